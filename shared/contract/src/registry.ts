@@ -1,0 +1,61 @@
+/** `module.json` of a module: what it is and needs, written by its team and published with each release. */
+export interface ModuleManifest {
+  readonly name: string;
+  /** Semver range of host contract versions. */
+  readonly contract: string;
+  readonly access: 'signed-in' | 'anonymous';
+  readonly routes: readonly RouteEntry[];
+  readonly slots: readonly SlotEntry[];
+  /** Calls the module may make: 'METHOD service /path/:param'. */
+  readonly calls: readonly string[];
+}
+
+export interface RouteEntry {
+  /** Screen name of the specification, e.g. 'encounter-details'. */
+  readonly screen: string;
+  /** e.g. '/encounter-details/:id'. */
+  readonly path: string;
+  readonly layout: 'app' | 'app-bottom-bar' | 'onboard' | 'viewer' | 'bare';
+  readonly needsMainPatient: boolean;
+  /** Only when the viewed person is the main patient. */
+  readonly mainPatientOnly?: boolean;
+  /** Absent when the screen works; the honest answer otherwise. */
+  readonly planned?: boolean;
+}
+
+export interface SlotEntry {
+  /** Name of the lifecycles in ModuleInstance.slots. */
+  readonly slot: string;
+  /** Where it may be placed, e.g. 'dashboard.main'. */
+  readonly place: string;
+  readonly order: number;
+}
+
+/** One version of one module in the registry. */
+export interface ReleaseEntry {
+  readonly version: string;
+  /** Name of the federation container of exactly this version. */
+  readonly container: string;
+  /** Path of the entry file on the registry's origin. */
+  readonly entry: string;
+  /** sha384 of the entry file; it holds the hashes of all its chunks. */
+  readonly integrity: string;
+  readonly manifest: ModuleManifest;
+}
+
+export interface RegistryEntry {
+  readonly name: string;
+  readonly enabled: boolean;
+  readonly current: ReleaseEntry;
+  /** Tried once when the current one does not load. */
+  readonly previous?: ReleaseEntry;
+  /** A newer version that a share of devices gets; sticky per device. */
+  readonly rollout?: { readonly release: ReleaseEntry; readonly percent: number; readonly salt: string };
+  readonly loadTimeoutMs: number;
+}
+
+export interface Registry {
+  readonly schema: 1;
+  readonly publishedAt: string;
+  readonly modules: readonly RegistryEntry[];
+}
