@@ -78,8 +78,10 @@ export interface NavigationPort {
   go(screen: string, params?: Readonly<Record<string, string>>): void;
   /** The address of a screen, for real links. */
   hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
-  /** Sets the page title (translated, without personal data) and says whether the header may offer "back". */
-  setTitle(title: string): void;
+  /** The real address of a path, base path of the host included, for `href`. */
+  resolve(path: string): string;
+  /** Says that a screen is on the page: the host sets the page title (translated, without personal data) and moves focus to the heading. */
+  screenShown(screen: { readonly title: string; readonly heading: HTMLElement | null }): void;
   /** Asks before the person leaves while `isDirty` answers true; returns the function that ends the guard. */
   guard(isDirty: () => boolean): () => void;
 }

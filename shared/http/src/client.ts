@@ -1,0 +1,114 @@
+import { isAppError } from '@phr/contract/app-error';
+import type { Locale, ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
+import { camelCaseKeys } from './camel-case.ts';
+import { errorFromAnswer, errorFromNetwork, errorFromTimeout } from './error-from.ts';
+import { nextLink, nextOfBundle } from './link-header.ts';
+
+/** What a client needs from its owner. */
+export interface ClientOptions {
+  /** Base address of a service without a trailing slash, e.g. '/fhir'. */
+  readonly baseOf: (service: ServiceName) => string;
+  /** The access token for one call, or undefined for an anonymous call. */
+  readonly getToken: () => Promise<string | undefined>;
+  readonly locale: () => Locale;
+  readonly fetch?: typeof fetch;
+  readonly now?: () => Date;
+}
+
+export interface Client {
+  /** Sends one call. Rejects with AppError only. */
+  send(request: ServiceRequest): Promise<ServiceAnswer>;
+}
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+const FORM_TYPES = [FormData, URLSearchParams] as const;
+
+/** The one client of every service: address, token, common headers, time limit, answer and error shapes. */
+export function createClient(options: ClientOptions): Client {
+  const doFetch = options.fetch ?? ((input: RequestInfo | URL, init?: RequestInit) => fetch(input, init));
+  const now = options.now ?? (() => new Date());
+
+  return {
+    async send(request) {
+      const token = await options.getToken();
+      const headers = new Headers({
+        Accept: request.service === 'fhir' ? 'application/fhir+json' : 'application/json',
+        'Accept-Language': options.locale(),
+        // Minutes east of UTC; getTimezoneOffset counts west.
+        'X-Timezone-Offset': String(-now().getTimezoneOffset()),
+      });
+      const isForm = FORM_TYPES.some((type) => request.body instanceof type);
+      if (!isForm) headers.set('Content-Type', 'application/json');
+      if (token) headers.set('Authorization', `Bearer ${token}`);
+      if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
+      if (request.ifMatch) headers.set('If-Match', request.ifMatch);
+
+      const limit = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+      const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
+      let response: Response;
+      let body: unknown;
+      try {
+        response = await doFetch(options.baseOf(request.service) + pathWithQuery(request), {
+          method: request.method, headers, signal, cache: 'no-store', credentials: 'omit',
+          ...(request.body === undefined ? {} : { body: isForm ? (request.body as BodyInit) : JSON.stringify(request.body) }),
+        });
+        body = await readBody(response);
+      } catch (cause) {
+        if (limit.aborted) throw errorFromTimeout(request.service);
+        if (request.signal?.aborted) throw request.signal.reason;
+        if (isAppError(cause)) throw cause;
+        throw errorFromNetwork(request.service, cause);
+      }
+
+      const answer = request.service === 'fhir' ? body : unwrap(request.service, camelCaseUnlessMap(request, body));
+      if (!response.ok) throw errorFromAnswer(request.service, response.status, body);
+      const next = nextLink(response.headers.get('Link')) ?? (request.service === 'fhir' ? nextOfBundle(body) : undefined);
+      const etag = response.headers.get('ETag');
+      return {
+        status: response.status, body: answer, receivedAt: now().toISOString(),
+        ...(etag ? { etag } : {}), ...(next ? { next: pathOf(next, options.baseOf(request.service)) } : {}),
+      };
+    },
+  };
+}
+
+function pathWithQuery({ path, query }: ServiceRequest): string {
+  if (!query) return path;
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) search.append(key, String(one));
+  }
+  const text = search.toString();
+  return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    // A failing gateway answers HTML; its text helps nobody, the status decides.
+    if (!response.ok) return undefined;
+    throw cause;
+  }
+}
+
+/** Map answers have file names as keys, which must survive (D-10). */
+function camelCaseUnlessMap(request: ServiceRequest, body: unknown): unknown {
+  return request.path.endsWith('/presigned-url-for-download') ? body : camelCaseKeys(body);
+}
+
+/** PHR and admin answers may be wrapped in `data` (D-11). */
+function unwrap(service: ServiceName, body: unknown): unknown {
+  const wrapped = (service === 'phr' || service === 'admin') && typeof body === 'object' && body !== null && Object.hasOwn(body, 'data');
+  return wrapped ? (body as { data: unknown }).data : body;
+}
+
+function pathOf(address: string, base: string): string {
+  const full = new URL(address, 'http://base.invalid');
+  const whole = full.pathname + full.search;
+  const basePath = new URL(base || '/', 'http://base.invalid').pathname.replace(/\/$/, '');
+  return whole.startsWith(basePath) ? whole.slice(basePath.length) : whole;
+}

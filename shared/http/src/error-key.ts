@@ -1,0 +1,24 @@
+import type { AppError } from '@phr/contract/app-error';
+
+const BY_CODE: Readonly<Record<string, string>> = {
+  401: 'error.unauthorized', UNAUTHORIZED: 'error.unauthorized',
+  403: 'error.accessRestricted', ACCESS_DENIED: 'error.accessRestricted',
+  500: 'error.default', SERVER_ERROR: 'error.default',
+  TIMEOUT: 'error.timeout',
+  DuplicateUserName: 'error.duplicateUserName', InvalidPhoneNumber: 'error.invalidPhoneNumber', InvalidToken: 'error.invalidToken',
+  OTP_LIMIT: 'error.otpLimit', FHIR_REQ_ERR: 'error.fhirRequest', FORM_INPUT_INVALID: 'error.formInvalid',
+  VERIFYING_USER_MISSING: 'error.verifyingUserMissing', NO_ACCESS_TOKEN: 'error.noAccessCode', INVALID_REFERRAL: 'error.invalidReferral',
+  IMAGE_TOO_SMALL: 'upload.imageTooSmall', NO_CLASSIFICATION: 'imaging.noClassification', UPLOAD_LIMIT: 'upload.limitExceeded', FILE_TYPE: 'upload.typeNotSupported',
+  ALREADY_PAIRED: 'device.alreadyPaired', DUPLICATE_REMINDER: 'device.duplicateReminder', MAIN_MEMBER: 'family.cannotRemoveMain',
+  SLOT_TAKEN: 'booking.slotTaken', SLOT_TOO_SOON: 'booking.slotTooSoon', NOT_DELETABLE: 'error.notDeletable',
+  INVALID_TRANSITION: 'error.invalidTransition', OUT_OF_SESSION: 'device.outOfShareSession',
+};
+
+/** The message key of an error: by code, then by message, then by the source that could not be reached, else the default. */
+export function errorKey(error: Pick<AppError, 'code' | 'message' | 'source' | 'httpStatus'>): string {
+  const byCode = BY_CODE[error.code];
+  if (byCode) return byCode;
+  if (/access denied/i.test(error.message)) return 'error.accessRestricted';
+  if (error.code === 'NETWORK') return error.source === 'ID_SERVER' ? 'error.identityUnreachable' : 'error.recordServerUnreachable';
+  return BY_CODE[String(error.httpStatus ?? '')] ?? 'error.default';
+}

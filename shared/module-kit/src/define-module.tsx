@@ -1,0 +1,44 @@
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import type { HostApi } from '@phr/contract/host-api';
+import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-module';
+import type { ComponentType } from 'react';
+import type { ModuleManifest } from '@phr/contract/registry';
+import { createModuleTexts, type TextLoaders } from './i18n.tsx';
+import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
+import { createModuleQueries } from './query.tsx';
+
+/** Props of every view and slot component: what the host told this mount. */
+export interface PartProps { readonly input: unknown; readonly headingLevel: number }
+export type PartLoader = () => Promise<ComponentType<PartProps>>;
+
+export interface ModuleDefinition {
+  readonly manifest: Pick<ModuleManifest, 'name' | 'contract'>;
+  readonly version: string;
+  readonly texts: TextLoaders;
+  readonly views: Readonly<Record<string, PartLoader>>;
+  readonly slots?: Readonly<Record<string, PartLoader>>;
+}
+
+/** Makes what a remote exposes. Each instance has its own texts, queries and lifecycles; nothing is shared between two of them. */
+export function defineModule(definition: ModuleDefinition): PhrModule {
+  const { manifest, version } = definition;
+  return {
+    name: manifest.name,
+    version,
+    contract: manifest.contract,
+    create(host: HostApi): ModuleInstance {
+      const texts = createModuleTexts(host.settings, definition.texts);
+      const queries = createModuleQueries(host.patient);
+      const scope: ModuleScope = { owner: manifest.name, host, texts, queries: queries.client };
+      const part = (loaders: Readonly<Record<string, PartLoader>>): Record<string, Lifecycles> =>
+        Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load)]));
+      return {
+        views: part(definition.views),
+        slots: part(definition.slots ?? {}),
+        dispose() { texts.dispose(); queries.dispose(); },
+      };
+    },
+  };
+}
+
+export { CONTRACT_VERSION };

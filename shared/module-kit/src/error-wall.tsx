@@ -1,0 +1,23 @@
+import type { LogPort } from '@phr/contract/host-api';
+import { Component, type ReactNode } from 'react';
+import { ErrorCard } from '@phr/ui/error-card';
+
+interface Props { readonly children: ReactNode; readonly log: LogPort; readonly title: string }
+
+/** Keeps a fault inside its place: shows the translated card with "try again" instead of an empty page. */
+export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.log.error('module.render', error);
+  }
+
+  override render() {
+    if (!this.state.failed) return this.props.children;
+    return <ErrorCard title={this.props.title} onRetry={() => this.setState({ failed: false })} />;
+  }
+}

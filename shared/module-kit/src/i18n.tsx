@@ -1,0 +1,50 @@
+import type { Locale, Settings } from '@phr/contract/host-api';
+import type { Store } from '@phr/contract/store';
+import { createInstance, type i18n } from 'i18next';
+
+export type Texts = Readonly<Record<string, string>>;
+/** Loads the texts of one language, e.g. { vi: () => import('./locales/vi.json') }. */
+export type TextLoaders = Readonly<Record<'vi' | 'en', () => Promise<{ default: Texts }>>>;
+
+const languageOf = (locale: Locale): 'vi' | 'en' => (locale === 'en-US' ? 'en' : 'vi');
+
+export interface ModuleTexts {
+  readonly i18n: i18n;
+  /** Texts of the shared components in the current language. */
+  uiTexts(): Texts;
+  /** Resolves when the texts of the first language are there. */
+  readonly ready: Promise<void>;
+  dispose(): void;
+}
+
+const UI_TEXTS: TextLoaders = { vi: () => import('@phr/ui/locales/vi'), en: () => import('@phr/ui/locales/en') };
+
+/** An i18next instance of this module alone; follows the host's language, and changes only when the new texts are there. */
+export function createModuleTexts(settings: Store<Settings>, loaders: TextLoaders): ModuleTexts {
+  const instance = createInstance();
+  const uiTexts = new Map<string, Texts>();
+
+  async function show(locale: Locale): Promise<void> {
+    const language = languageOf(locale);
+    if (!instance.hasResourceBundle(language, 'translation')) {
+      const [own, ui] = await Promise.all([loaders[language](), UI_TEXTS[language]()]);
+      uiTexts.set(language, ui.default);
+      // The shared texts (errors, lists, states) are there under the same keys, so that a module never writes its own version.
+      instance.addResourceBundle(language, 'translation', { ...ui.default, ...own.default });
+    }
+    await instance.changeLanguage(language);
+  }
+
+  const ready = instance
+    .init({ lng: languageOf(settings.get().locale), fallbackLng: false, keySeparator: false, nsSeparator: false, interpolation: { prefix: '{', suffix: '}', escapeValue: false }, resources: {} })
+    .then(() => show(settings.get().locale));
+  let shown = settings.get().locale;
+  const stop = settings.subscribe(() => {
+    const { locale } = settings.get();
+    if (locale === shown) return;
+    shown = locale;
+    void ready.then(() => show(locale));
+  });
+
+  return { i18n: instance, uiTexts: () => uiTexts.get(instance.language) ?? {}, ready, dispose: stop };
+}

@@ -1,0 +1,86 @@
+import type { HostApi } from '@phr/contract/host-api';
+import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
+import { adoptSheets } from '@phr/ui/sheets';
+import { UiProvider } from '@phr/ui/ui-text';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import * as React from 'react';
+import * as ReactDOMClient from 'react-dom/client';
+import { I18nextProvider, useTranslation } from 'react-i18next';
+import singleSpaReact from 'single-spa-react';
+import type { PartLoader, PartProps } from './define-module.tsx';
+import { ErrorWall } from './error-wall.tsx';
+import { HostContext, useSettings } from './host.tsx';
+import type { ModuleTexts } from './i18n.tsx';
+import { HostRouter } from './router.tsx';
+
+/** What the parts of one module instance have in common. */
+export interface ModuleScope {
+  readonly owner: string;
+  readonly host: HostApi;
+  readonly texts: ModuleTexts;
+  readonly queries: QueryClient;
+}
+
+/** single-spa lifecycles of one view or slot. Style sheets are adopted while it is mounted and given back after. */
+export function createLifecycles(scope: ModuleScope, load: PartLoader): Lifecycles {
+  const spa = singleSpaReact<MountProps>({
+    React,
+    ReactDOMClient,
+    renderType: 'createRoot',
+    loadRootComponent: async () => {
+      const [Part] = await Promise.all([load(), scope.texts.ready]);
+      // single-spa-react's types ask for a root component of React 18 and cannot name ours.
+      return ((props: MountProps) => <Root scope={scope} mount={props} Part={Part} />) as never;
+    },
+    errorBoundary: () => <></>,
+  }) as unknown as Lifecycles;
+
+  const releases = new Map<string, () => void>();
+  const release = (name: string) => { releases.get(name)?.(); releases.delete(name); };
+  return {
+    bootstrap: (props) => spa.bootstrap(props),
+    async mount(props) {
+      releases.set(props.name, adoptSheets(props.styleRoot, ['@phr/ui', scope.owner]));
+      try {
+        return await spa.mount(props);
+      } catch (error) {
+        release(props.name);
+        throw error;
+      }
+    },
+    async update(props) { return spa.update?.(props); },
+    async unmount(props) {
+      const result = await spa.unmount(props);
+      release(props.name);
+      return result;
+    },
+  };
+}
+
+function Root({ scope, mount, Part }: { scope: ModuleScope; mount: MountProps; Part: React.ComponentType<PartProps> }) {
+  return (
+    <HostContext value={scope.host}>
+      <I18nextProvider i18n={scope.texts.i18n}>
+        <QueryClientProvider client={scope.queries}>
+          <Dressed scope={scope} mount={mount}>
+            <HostRouter>
+              <Part input={mount.input} headingLevel={mount.headingLevel} />
+            </HostRouter>
+          </Dressed>
+        </QueryClientProvider>
+      </I18nextProvider>
+    </HostContext>
+  );
+}
+
+/** Gives the shared components their language, texts and place for overlays, and stands around everything that may fail. */
+function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountProps; children: React.ReactNode }) {
+  const { t } = useTranslation();
+  useSettings();
+  const locale = scope.texts.i18n.language === 'en' ? 'en-US' : 'vi-VN';
+  return (
+    <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot}>
+      <ErrorWall log={scope.host.log} title={t('err.module')}>{children}</ErrorWall>
+    </UiProvider>
+  );
+}

@@ -1,0 +1,13 @@
+import { EmptyState } from '@phr/ui/empty-state';
+import { useTranslation } from 'react-i18next';
+import { Screen } from './screen.tsx';
+
+/** The honest answer of a path whose screen does not exist yet. */
+export function PlannedScreen({ screen }: { screen: string }) {
+  const { t } = useTranslation();
+  return (
+    <Screen title={t(`screen.${screen}`)} back="/dashboard">
+      <EmptyState title={t('planned.title')} description={t('planned.body')} />
+    </Screen>
+  );
+}

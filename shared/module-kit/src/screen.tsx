@@ -1,0 +1,26 @@
+import { PageHeader } from '@phr/ui/page-header';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useHost } from './host.tsx';
+
+interface ScreenProps {
+  /** Translated, without names or values: it becomes the page title. */
+  readonly title: string;
+  readonly headingLevel?: number;
+  /** Path opened by "back" when this tab has no earlier entry. */
+  readonly back?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One screen of a module: its heading, the way back, and the news to the host that it is on the page. */
+export function Screen({ title, headingLevel = 1, back, actions, children }: ScreenProps) {
+  const { navigation } = useHost();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => navigation.screenShown({ title, heading: heading.current }), [navigation, title]);
+  return (
+    <>
+      <PageHeader title={title} level={headingLevel} headingRef={heading} actions={actions} {...(back === undefined ? {} : { onBack: () => navigation.back(back) })} />
+      {children}
+    </>
+  );
+}
