@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { loadSecrets, type Secrets } from './secrets.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+const port = z.coerce.number().int().min(1).max(65_535);
+const count = z.coerce.number().int().min(1);
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
+const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const origins = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')).pipe(z.array(origin));
+
+/** Every setting that the backend knows. A name that is not here does nothing, so none is reserved for later. */
+const Environment = z.object({
+  NODE_ENV: z.string().default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(4000),
+  IDENTITY_PORT: port.default(4001),
+  FILES_PORT: port.default(4002),
+  /** Public origins; localhost with the ports above unless a proxy stands in front. */
+  SHELL_ORIGIN: origin.optional(),
+  ISSUER: address.optional(),
+  FILES_ORIGIN: origin.optional(),
+  /** Another OpenID provider. The embedded one is not started then. */
+  OIDC_AUTHORITY: address.optional(),
+  OIDC_CLIENT_ID: z.string().min(1).default('phr-web'),
+  OIDC_AUDIENCE: z.string().min(1).default('urn:phr:api'),
+  CHANGE_PASSWORD_URL: address.optional(),
+  FORGOT_PASSWORD_URL: address.optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** Another FHIR server. The embedded one is not mounted then. */
+  FHIR_BASE_URL: address.optional(),
+  PHR_BASE_URL: address.optional(),
+  ADMIN_BASE_URL: address.optional(),
+  DIRECTORY_BASE_URL: address.optional(),
+  EMR_BASE_URL: address.optional(),
+  DATA_DIR: z.string().default('.data'),
+  SHELL_DIR: z.string().default('shell/dist'),
+  RELEASES_DIR: z.string().default('.data/releases'),
+  EMBED_DIR: z.string().default('shared/embed/dist'),
+  /** Origins of partner pages that may call the APIs and send people back after sign-out. */
+  PARTNER_ORIGINS: origins.default([]),
+  DEMO: flag.default(false),
+  /** Number of proxies in front whose X-Forwarded-For is believed. */
+  TRUST_PROXY: z.coerce.number().int().min(0).default(0),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  EMERGENCY_NUMBER: z.string().regex(/^\d{3,6}$/).default('115'),
+  SUPPORT_PHONE: z.string().default('1900 0000'),
+  SUPPORT_EMAIL: z.email().default('support@phr.example'),
+
+  /** Life of an access token in seconds; must exceed the client's refresh margin of 600. */
+  ACCESS_TOKEN_SECONDS: count.min(601).default(1_800),
+  /** A session ends after this time without a refresh (plus an access token's life), and at the latest after the second. */
+  SESSION_IDLE_SECONDS: count.default(1_800),
+  SESSION_SECONDS: count.default(43_200),
+  REFRESH_TOKEN_SECONDS: count.default(1_209_600),
+  /** Several tabs may present one refresh token within this time. */
+  REFRESH_LEEWAY_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
+  LOCK_AFTER_FAILURES: count.default(5),
+  LOCK_SECONDS: count.default(900),
+  LIMIT_SIGN_IN_PER_MINUTE_IP: count.default(10),
+  LIMIT_REGISTER_PER_HOUR_IP: count.default(5),
+  LIMIT_OTP_PER_HOUR_IP: count.default(10),
+  LIMIT_OTP_PER_HOUR_PHONE: count.default(3),
+  LIMIT_API_PER_MINUTE_USER: count.default(600),
+  LIMIT_UPLOADS_PER_HOUR_USER: count.default(60),
+  UPLOAD_LIMIT_BYTES: count.default(20 * 1_048_576),
+  UPLOAD_LIMIT_DICOM_BYTES: count.default(200 * 1_048_576),
+
+  COOKIE_KEY: z.string().min(32).optional(),
+  FILES_KEY: z.string().min(32).optional(),
+  OTP_PEPPER: z.string().min(32).optional(),
+  CURSOR_KEY: z.string().min(32).optional(),
+});
+
+type Settings = z.output<typeof Environment>;
+
+export interface Config {
+  readonly version: string;
+  readonly production: boolean;
+  readonly demo: boolean;
+  readonly host: string;
+  readonly ports: { readonly shell: number; readonly identity: number; readonly files: number };
+  readonly shellOrigin: string;
+  readonly filesOrigin: string;
+  readonly identity: {
+    /** Issuer of the tokens: the embedded service or OIDC_AUTHORITY. */
+    readonly issuer: string;
+    readonly embedded: boolean;
+    readonly clientId: string;
+    readonly audience: string;
+    readonly changePasswordUrl: string;
+    readonly forgotPasswordUrl: string;
+  };
+  readonly databaseUrl?: string;
+  /** Base addresses as the browser uses them; '' is the shell's own origin. */
+  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  readonly embeddedFhir: boolean;
+  readonly dataDir: string;
+  readonly shellDir: string;
+  readonly releasesDir: string;
+  readonly embedDir: string;
+  readonly partnerOrigins: readonly string[];
+  readonly trustProxy: number;
+  readonly logLevel: Settings['LOG_LEVEL'];
+  readonly emergencyNumber: string;
+  readonly supportPhone: string;
+  readonly supportEmail: string;
+  /** Seconds. */
+  readonly sessions: { readonly accessToken: number; readonly refreshToken: number; readonly refreshLeeway: number; readonly idle: number; readonly absolute: number };
+  readonly limits: {
+    readonly lockAfterFailures: number; readonly lockSeconds: number;
+    readonly signInPerMinuteIp: number; readonly registerPerHourIp: number; readonly otpPerHourIp: number; readonly otpPerHourPhone: number;
+    readonly apiPerMinuteUser: number; readonly uploadsPerHourUser: number;
+    readonly uploadBytes: number; readonly uploadDicomBytes: number;
+  };
+  readonly secrets: Secrets;
+}
+
+/** A setting is missing or wrong; the message lists all of them. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads the settings. Makes the first-start secrets in DATA_DIR unless all of them are given.
+ * Throws ConfigError for wrong settings, and in production for secrets that were not given.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) throw new ConfigError(`Settings are not valid:\n${z.prettifyError(parsed.error)}`);
+  const s = parsed.data;
+
+  const production = s.NODE_ENV === 'production';
+  const dataDir = path.resolve(ROOT, s.DATA_DIR);
+  const secrets = loadSecrets(dataDir, { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY }, production);
+  if (secrets === undefined) throw new ConfigError('In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).');
+  if (production && s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
+
+  const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
+  const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
+  const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
+  const issuer = embedded ? ownIssuer : s.OIDC_AUTHORITY ?? ownIssuer;
+  const ownFhir = `${shellOrigin}/fhir`;
+
+  return {
+    version: '1.0.0',
+    production,
+    demo: s.DEMO,
+    host: s.HOST,
+    ports: { shell: s.PORT, identity: s.IDENTITY_PORT, files: s.FILES_PORT },
+    shellOrigin,
+    filesOrigin: s.FILES_ORIGIN ?? `http://localhost:${s.FILES_PORT}`,
+    identity: {
+      issuer, embedded, clientId: s.OIDC_CLIENT_ID, audience: s.OIDC_AUDIENCE,
+      changePasswordUrl: s.CHANGE_PASSWORD_URL ?? `${issuer}/account/change-password`,
+      forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
+    },
+    ...(s.DATABASE_URL === undefined ? {} : { databaseUrl: s.DATABASE_URL }),
+    services: {
+      fhir: s.FHIR_BASE_URL ?? ownFhir,
+      phr: s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
+    },
+    embeddedFhir: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir,
+    dataDir,
+    shellDir: path.resolve(ROOT, s.SHELL_DIR),
+    releasesDir: path.resolve(ROOT, s.RELEASES_DIR),
+    embedDir: path.resolve(ROOT, s.EMBED_DIR),
+    partnerOrigins: s.PARTNER_ORIGINS,
+    trustProxy: s.TRUST_PROXY,
+    logLevel: s.LOG_LEVEL,
+    emergencyNumber: s.EMERGENCY_NUMBER,
+    supportPhone: s.SUPPORT_PHONE,
+    supportEmail: s.SUPPORT_EMAIL,
+    sessions: {
+      accessToken: s.ACCESS_TOKEN_SECONDS, refreshToken: s.REFRESH_TOKEN_SECONDS, refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
+      idle: s.SESSION_IDLE_SECONDS, absolute: s.SESSION_SECONDS,
+    },
+    limits: {
+      lockAfterFailures: s.LOCK_AFTER_FAILURES, lockSeconds: s.LOCK_SECONDS,
+      signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP, registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
+      otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP, otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
+      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER, uploadsPerHourUser: s.LIMIT_UPLOADS_PER_HOUR_USER,
+      uploadBytes: s.UPLOAD_LIMIT_BYTES, uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
+    },
+    secrets,
+  };
+}

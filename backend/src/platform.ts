@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
+import type { Pool, QueryResultRow } from 'pg';
+import type { Config } from './config.ts';
+
+/** Runs SQL: on any connection of the pool, or inside one transaction. */
+export interface Sql {
+  /** Rows of one statement. Rejects with pg's DatabaseError. */
+  query<R extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+export interface Db extends Sql {
+  /** For kysely and for streams; prefer `query` and `tx`. */
+  readonly pool: Pool;
+  /** Runs `work` in one transaction: commit when it resolves, rollback when it rejects. */
+  tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+}
+
+/** Who makes a call, from a checked access token. */
+export interface Caller {
+  /** Id of the User resource (claim box_user); without that claim the subject itself. Access rights hang on this id. */
+  readonly userId: string;
+  /** Subject at the identity service. */
+  readonly sub: string;
+  readonly scope: readonly string[];
+}
+
+export interface Auth {
+  /** Checks the bearer token of a request. Throws ServerError 401 UNAUTHORIZED. */
+  authenticate(request: FastifyRequest): Promise<Caller>;
+  /** The same for a token that did not come in a header, e.g. of a socket. */
+  verify(token: string): Promise<Caller>;
+}
+
+export type Rights = 'read' | 'write';
+export type AccessSource = 'self' | 'family' | 'link' | 'consent' | 'grant';
+
+/** Patients that a user may see now, each with the widest right. */
+export type AllowedPatients = ReadonlyMap<string, Rights>;
+
+export interface AccessGrant {
+  readonly userId: string;
+  readonly patientId: string;
+  readonly source: AccessSource;
+  readonly rights: Rights;
+  readonly startsAt?: Date;
+  readonly endsAt?: Date;
+}
+
+export interface Access {
+  allowedPatients(userId: string, sql?: Sql): Promise<AllowedPatients>;
+  /** The patient whose record is the user's own. */
+  mainPatient(userId: string, sql?: Sql): Promise<string | undefined>;
+  /** Adds a right; repeating one that is in force changes nothing. Pass `sql` to join a transaction. */
+  grant(grant: AccessGrant, sql?: Sql): Promise<void>;
+  /** Ends a right at once. */
+  revoke(right: Pick<AccessGrant, 'userId' | 'patientId' | 'source'>, sql?: Sql): Promise<void>;
+}
+
+/** One line of the audit trail: who did what to which thing, never values. Names follow FHIR AuditEvent. */
+export interface AuditEntry {
+  readonly action: 'create' | 'read' | 'update' | 'delete' | 'execute';
+  /** What happened, e.g. 'login', 'login-failed', 'rest', 'export', 'grant', 'revoke'. */
+  readonly type: string;
+  readonly outcome: 'success' | 'refused' | 'failure';
+  readonly userId?: string;
+  readonly patientId?: string;
+  /** 'Observation/42' or the like. */
+  readonly entity?: string;
+  readonly requestId?: string;
+}
+
+export type Audit = (entry: AuditEntry, sql?: Sql) => Promise<void>;
+
+/** What every service of the process is given. */
+export interface Platform {
+  readonly config: Config;
+  readonly log: FastifyBaseLogger;
+  readonly db: Db;
+  readonly auth: Auth;
+  readonly access: Access;
+  readonly audit: Audit;
+}

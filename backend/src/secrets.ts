@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+
+const Secrets = z.object({
+  /** Signs the identity service's cookies. */
+  cookieKey: z.string().min(32),
+  /** Signs addresses of files. */
+  filesKey: z.string().min(32),
+  /** Mixed into the hashes of one-time codes. */
+  otpPepper: z.string().min(32),
+  /** Signs page cursors of the record server. */
+  cursorKey: z.string().min(32),
+});
+
+export type Secrets = z.output<typeof Secrets>;
+type Given = { readonly [K in keyof Secrets]: string | undefined };
+
+/**
+ * The secrets of this installation: the given ones, the rest from DATA_DIR/secrets.json (mode 0600), which is made at the first start.
+ * Answers undefined when some are not given and `onlyGiven` forbids made ones.
+ */
+export function loadSecrets(dataDir: string, given: Given, onlyGiven: boolean): Secrets | undefined {
+  const complete = Secrets.safeParse(given);
+  if (complete.success) return complete.data;
+  if (onlyGiven) return undefined;
+
+  const file = path.join(dataDir, 'secrets.json');
+  if (!existsSync(file)) writeSecrets(file);
+  const stored = Secrets.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return {
+    cookieKey: given.cookieKey ?? stored.cookieKey,
+    filesKey: given.filesKey ?? stored.filesKey,
+    otpPepper: given.otpPepper ?? stored.otpPepper,
+    cursorKey: given.cursorKey ?? stored.cursorKey,
+  };
+}
+
+function writeSecrets(file: string): void {
+  const key = () => randomBytes(32).toString('base64url');
+  const made: Secrets = { cookieKey: key(), filesKey: key(), otpPepper: key(), cursorKey: key() };
+  mkdirSync(path.dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, file);
+}

@@ -1,0 +1,102 @@
+import type { ErrorSource } from '@phr/contract/app-error';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Codes of the service catalogue with the HTTP status that each one answers. */
+const STATUS_OF = {
+  FORM_INPUT_INVALID: 422,
+  InvalidPhoneNumber: 400,
+  InvalidToken: 400,
+  UNAUTHORIZED: 401,
+  ACCESS_DENIED: 403,
+  NOT_DELETABLE: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  DuplicateUserName: 409,
+  INVALID_TRANSITION: 409,
+  CONFLICT: 409,
+  UPLOAD_LIMIT: 413,
+  FILE_TYPE: 415,
+  ACCOUNT_LOCKED: 423,
+  TOO_MANY_REQUESTS: 429,
+  OTP_LIMIT: 429,
+  SERVER_ERROR: 500,
+  NOT_SUPPORTED: 501,
+} as const;
+
+export type ErrorCode = keyof typeof STATUS_OF;
+
+/** An answer that is not a success. `message` is for developers; screens translate the code. */
+export class ServerError extends Error {
+  readonly code: ErrorCode;
+  readonly statusCode: number;
+  readonly detail?: string | { readonly message: string };
+
+  constructor(code: ErrorCode, message: string, options: { status?: number; detail?: string | { message: string }; cause?: unknown } = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ServerError';
+    this.code = code;
+    this.statusCode = options.status ?? STATUS_OF[code];
+    if (options.detail !== undefined) this.detail = options.detail;
+  }
+}
+
+export interface ErrorBody {
+  readonly code: string;
+  readonly message: string;
+  readonly detail?: string | { readonly message: string };
+  readonly httpStatus: number;
+  readonly source: ErrorSource;
+}
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly message: string;
+  readonly detail?: string | { readonly message: string };
+}
+
+/** What any thrown value may tell a caller. Faults of our own never show their text, SQL or stack. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof ServerError) {
+    return { code: error.code, status: error.statusCode, message: error.message, ...(error.detail === undefined ? {} : { detail: error.detail }) };
+  }
+  const status = statusOf(error);
+  if (status === 429) return { code: 'TOO_MANY_REQUESTS', status, message: 'Too many requests' };
+  if (status === 413) return { code: 'UPLOAD_LIMIT', status, message: 'The request is too large' };
+  if (status === 415) return { code: 'FILE_TYPE', status, message: 'This content type is not taken here' };
+  if (status === 404) return { code: 'NOT_FOUND', status, message: 'Not found' };
+  if (status >= 400 && status < 500) return { code: 'FORM_INPUT_INVALID', status: 422, message: 'The request is not valid', detail: { message: textOf(error) } };
+  return { code: 'SERVER_ERROR', status: 500, message: 'An error occurred' };
+}
+
+/** Gives every failure of a service the catalogue's error body with the service's source. */
+export function useErrorBody(app: FastifyInstance, source: ErrorSource): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal, source));
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).header('cache-control', 'no-store')
+    .send(errorBody({ code: 'NOT_FOUND', status: 404, message: 'Not found' }, source)));
+}
+
+function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
+  return {
+    code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+    httpStatus: refusal.status, source,
+  };
+}
+
+function statusOf(error: unknown): number {
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'invalid';
+}
+
+/** Path of a request without its query, for logs and traces. */
+export function pathOf(request: FastifyRequest): string {
+  const end = request.url.indexOf('?');
+  return end < 0 ? request.url : request.url.slice(0, end);
+}
