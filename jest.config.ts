@@ -1,0 +1,22 @@
+import { readdirSync } from 'node:fs';
+import type { Config } from 'jest';
+
+const browser = ['shell', ...readdirSync('.').filter((name) => name.startsWith('mfe-')), 'shared/ui', 'shared/module-kit', 'shared/embed', 'shared/http', 'shared/contract', 'shared/testing'];
+const node = ['shared/clinical', 'shared/fhir', 'shared/build', 'backend', 'tools'];
+
+const base = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  transform: { '\\.tsx?$': ['<rootDir>/shared/build/node_modules/@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } } }] },
+  moduleNameMapper: { '\\.css$': '<rootDir>/shared/build/src/css-names.ts' },
+  modulePathIgnorePatterns: ['/dist/', '/\\.cache/', '/\\.data/'],
+  globals: { __PHR_VERSION__: '1.0.0' },
+} satisfies Config;
+
+const config: Config = {
+  projects: [
+    { ...base, displayName: 'browser', testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs', testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`), setupFilesAfterEnv: ['<rootDir>/shared/build/src/jest-setup.ts'] },
+    { ...base, displayName: 'node', testEnvironment: 'node', testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]) },
+  ],
+};
+
+export default config;

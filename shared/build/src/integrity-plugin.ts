@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import webpack, { type Compiler } from 'webpack';
+
+const LoadScriptRuntimeModule = createRequire(import.meta.url)('webpack/lib/runtime/LoadScriptRuntimeModule') as {
+  getCompilationHooks(compilation: webpack.Compilation): { createScript: { tap(name: string, fn: (source: string) => string): void } };
+};
+
+const NAME = 'IntegrityPlugin';
+const MARK = '@@integrity-table@@';
+const TABLE = '__webpack_require__.integrity';
+
+const sri = (bytes: Buffer | string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+
+class TableModule extends webpack.RuntimeModule {
+  constructor() {
+    super('integrity table', webpack.RuntimeModule.STAGE_BASIC);
+  }
+
+  override generate(): string {
+    return `${TABLE} = JSON.parse('${MARK}');`;
+  }
+}
+
+/**
+ * Gives every chunk of a remote its hash. The table stands in the entry file, whose own hash is in the registry: so a changed or unknown
+ * chunk is refused by the browser. `integrity.json` lists all files for the release tool.
+ */
+export class IntegrityPlugin {
+  private readonly entry: string;
+
+  constructor(entry: string) {
+    this.entry = entry;
+  }
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
+      compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk, needs) => {
+        if (needs.has(webpack.RuntimeGlobals.loadScript)) compilation.addRuntimeModule(chunk, new TableModule());
+      });
+      // A file without a hash gets one that no file has: unknown files do not run.
+      LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) =>
+        `${source}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha384-unlisted';\nscript.crossOrigin = 'anonymous';`);
+
+      // After real content hashes are known; the entry has no hash in its name, so nothing depends on its text.
+      compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
+        const entry = assets[this.entry]?.source().toString();
+        if (!entry?.includes(MARK)) throw new Error(`${this.entry} holds no place for the integrity table`);
+        const table: Record<string, string> = {};
+        for (const [file, asset] of Object.entries(assets)) {
+          if (/\.m?js$/.test(file) && file !== this.entry) table[file.split('/').pop() ?? file] = sri(asset.buffer());
+        }
+        compilation.updateAsset(this.entry, new webpack.sources.RawSource(entry.replace(MARK, JSON.stringify(table))));
+      });
+      compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 10 }, (assets) => {
+        const all = Object.fromEntries(Object.entries(assets).map(([file, asset]) => [file, sri(asset.buffer())]));
+        compilation.emitAsset('integrity.json', new webpack.sources.RawSource(JSON.stringify(all, null, 1)));
+      });
+    });
+  }
+}

@@ -1,0 +1,185 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import HtmlWebpackPlugin from 'html-webpack-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import webpack, { type Configuration } from 'webpack';
+import type {} from 'webpack-dev-server';
+import { IntegrityPlugin } from './integrity-plugin.ts';
+
+const require = createRequire(import.meta.url);
+const here = import.meta.dirname;
+const root = path.resolve(here, '../../..');
+
+interface PackageInfo { readonly name: string; readonly version: string }
+const infoOf = (dir: string): PackageInfo => JSON.parse(readFileSync(path.join(dir, 'package.json'), 'utf8')) as PackageInfo;
+const versionOf = (name: string): string => infoOf(path.dirname(require.resolve(`${name}/package.json`, { paths: [path.join(root, 'shared/module-kit'), path.join(root, 'shell')] }))).version;
+
+/** Name of the federation container of one version of a module: two versions can live side by side in a page. */
+export const containerName = (name: string, version: string): string =>
+  `${name.replace(/\W/g, '_')}__${version.replace(/\W/g, '_')}`;
+
+export interface BuildOptions {
+  /** The package's folder. */
+  readonly dir: string;
+  /** Added to or put over the preset's configuration. */
+  readonly extra?: Configuration;
+  /** Version of the release being built; the package's own by default. */
+  readonly version?: string;
+}
+
+interface Args { readonly mode?: string }
+type ConfigFunction = (env: unknown, args: Args) => Configuration;
+
+/** A remote: one exposed file, no entry of its own. Output in dist/. */
+export function remoteConfig(options: BuildOptions): ConfigFunction {
+  return (_env, args) => {
+    const manifest = JSON.parse(readFileSync(path.join(options.dir, 'module.json'), 'utf8')) as { name: string };
+    const version = options.version ?? process.env['PHR_MODULE_VERSION'] ?? infoOf(options.dir).version;
+    const container = containerName(manifest.name, version);
+    const production = args.mode === 'production';
+    return merge(common({ ...options, version }, production), {
+      entry: {},
+      output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: container },
+      plugins: [
+        new ModuleFederationPlugin({
+          name: container,
+          filename: 'remoteEntry.js',
+          exposes: { './module': './src/module.ts' },
+          shared: remoteShared(),
+          shareStrategy: 'loaded-first',
+          manifest: true,
+          dts: false,
+          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+        }),
+        new IntegrityPlugin('remoteEntry.js'),
+      ],
+    }, options.extra);
+  };
+}
+
+/** The shell: an ordinary page; federation comes by the runtime API (docs/adr/0001). */
+export function shellConfig(options: BuildOptions): ConfigFunction {
+  return (_env, args) => merge(common(options, args.mode === 'production'), {
+    entry: { main: './src/main.ts' },
+    output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
+    plugins: [new HtmlWebpackPlugin({ template: path.join(options.dir, 'src/index.html'), scriptLoading: 'defer', minify: false })],
+  }, options.extra);
+}
+
+/** A single script for partner pages. */
+export function embedConfig(options: BuildOptions): ConfigFunction {
+  return (_env, args) => merge(common(options, args.mode === 'production'), {
+    entry: { embed: './src/main.ts' },
+    output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
+  }, options.extra);
+}
+
+/** A module's own page with a fake host and hot reload: no federation, no backend. `port` is free to choose. */
+export function devConfig(options: BuildOptions & { readonly port: number }): ConfigFunction {
+  return () => merge(common(options, false), {
+    entry: { main: './src/dev/main.tsx' },
+    output: { path: path.join(options.dir, '.cache/dev'), publicPath: '/', uniqueName: 'phr_dev' },
+    plugins: [new HtmlWebpackPlugin({ template: path.join(here, 'dev.html') })],
+    devServer: { port: options.port, host: '127.0.0.1', hot: true, historyApiFallback: true, static: false, client: { overlay: false } },
+  }, options.extra);
+}
+
+/** The configuration a module's webpack.config.ts exports: its dev page under `webpack serve`, the remote otherwise. */
+export function moduleConfig(options: BuildOptions & { readonly port: number }): ConfigFunction {
+  return (env, args) => (process.env['WEBPACK_SERVE'] ? devConfig(options) : remoteConfig(options))(env, args);
+}
+
+/** React comes only from the host; libraries by range with a fallback; shared components by sub-path. */
+function remoteShared() {
+  const react = { singleton: true, strictVersion: true, requiredVersion: '^19.0.0', import: false as const };
+  const library = (name: string) => ({ requiredVersion: `^${versionOf(name)}`, version: versionOf(name) });
+  const ui = infoOf(path.join(root, 'shared/ui')).version;
+  return {
+    react, 'react/': react, 'react-dom': react, 'react-dom/': react,
+    '@tanstack/react-query': library('@tanstack/react-query'),
+    i18next: library('i18next'),
+    'react-i18next': library('react-i18next'),
+    '@phr/ui/': { requiredVersion: `^${ui}`, version: ui },
+  };
+}
+
+function common(options: BuildOptions, production: boolean): Configuration {
+  const { dir } = options;
+  const { name, version } = infoOf(dir);
+  return {
+    context: dir,
+    mode: production ? 'production' : 'development',
+    target: ['web', 'es2022'],
+    devtool: production ? false : 'cheap-module-source-map',
+    output: {
+      clean: true,
+      filename: '[name].js',
+      // A runtime chunk must not carry a hash in its name: the federation runtime cannot name such a file yet.
+      chunkFilename: production ? '[name].[contenthash:8].js' : '[name].js',
+      assetModuleFilename: '[name].[contenthash:8][ext]',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: 10_000,
+      hashFunction: 'xxhash64',
+    },
+    resolve: { extensions: ['.tsx', '.ts', '.js', '.mjs'] },
+    resolveLoader: { modules: [path.join(root, 'shared/build/node_modules'), 'node_modules'] },
+    cache: {
+      type: 'filesystem',
+      name: `${production ? 'production' : 'development'}-${process.env['WEBPACK_SERVE'] ? 'serve' : 'build'}`,
+      cacheDirectory: path.join(dir, '.cache/webpack'),
+      version: options.version ?? version,
+      buildDependencies: { preset: [import.meta.filename, path.join(here, 'sheet-loader.ts'), path.join(here, 'integrity-plugin.ts')], config: [path.join(dir, 'package.json')] },
+    },
+    module: {
+      rules: [
+        {
+          test: /\.tsx?$/,
+          exclude: /node_modules/,
+          use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic', development: !production } } } } },
+        },
+        { test: /\.module\.css$/, oneOf: [{ issuer: /[\\/]shared[\\/]ui[\\/]/, use: sheetRule('@phr/ui') }, { use: sheetRule(name) }] },
+        { test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' },
+        { test: /\.(?:woff2|svg|png)$/, type: 'asset/resource' },
+      ],
+    },
+    plugins: [new webpack.DefinePlugin({ __PHR_VERSION__: JSON.stringify(options.version ?? version) })],
+    optimization: {
+      minimize: production,
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+      moduleIds: production ? 'deterministic' : 'named',
+      chunkIds: production ? 'deterministic' : 'named',
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+  };
+}
+
+function sheetRule(owner: string) {
+  return [
+    { loader: path.join(here, 'sheet-loader.ts'), options: { owner, registry: '@phr/ui/sheets' } },
+    {
+      loader: 'css-loader',
+      options: {
+        exportType: 'string',
+        modules: { localIdentName: `${owner.replace(/^@phr\//, '')}_[name]_[local]`, namedExport: true, exportLocalsConvention: 'as-is' },
+      },
+    },
+  ];
+}
+
+function merge(...parts: readonly (Configuration | undefined)[]): Configuration {
+  const result: Configuration = {};
+  for (const part of parts) {
+    if (!part) continue;
+    const { output, module, plugins, optimization, resolve, ...rest } = part;
+    Object.assign(result, rest);
+    result.output = { ...result.output, ...output };
+    result.resolve = { ...result.resolve, ...resolve };
+    result.optimization = { ...result.optimization, ...optimization };
+    result.plugins = [...(result.plugins ?? []), ...(plugins ?? [])];
+    result.module = { ...result.module, ...module, rules: [...(result.module?.rules ?? []), ...(module?.rules ?? [])] };
+  }
+  return result;
+}

@@ -1,0 +1,92 @@
+import { AppError } from '@phr/contract/app-error';
+import type { HostApi, Notice, PatientContext, PatientSummary, RouteLocation, ServiceAnswer, ServiceRequest, Session, Settings, TopicMap } from '@phr/contract/host-api';
+import { createStore, type WritableStore } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+
+export const FAKE_MAIN: PatientSummary = { id: 'patient-main', name: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', gender: 'female', relationship: 'ONESELF' };
+export const FAKE_MOTHER: PatientSummary = { id: 'patient-mother', name: 'NGUYỄN THỊ ÁNH', birthDate: '1958-06-02', gender: 'female', relationship: 'NMTH' };
+
+/** Answers one call, or undefined when it is not the one meant. */
+export type Responder = (request: ServiceRequest) => unknown;
+
+export interface FakeHost extends HostApi {
+  readonly session: WritableStore<Session>;
+  readonly patient: WritableStore<PatientContext>;
+  readonly settings: WritableStore<Settings>;
+  /** What happened, for assertions. */
+  readonly seen: { requests: ServiceRequest[]; notices: Notice[]; titles: string[]; visits: string[]; errors: unknown[] };
+  /** Opens another person's record. */
+  view(person: PatientSummary): void;
+}
+
+export interface FakeHostOptions {
+  readonly path?: string;
+  readonly respond?: Responder;
+  readonly settings?: Partial<Settings>;
+  /** Addresses of screens by name; '/<screen>' with the parameters as query by default. */
+  readonly hrefOf?: (screen: string, params?: Readonly<Record<string, string>>) => string;
+}
+
+const SETTINGS: Settings = { locale: 'vi-VN', colorMode: 'light', textSize: 100, glucoseUnit: 'mmol/L', emergencyNumber: '115', supportPhone: '1900 0000' };
+
+/** The whole host in memory: for unit tests of modules and for their dev pages. An unanswered call is an error, never silence. */
+export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
+  const seen: FakeHost['seen'] = { requests: [], notices: [], titles: [], visits: [], errors: [] };
+  const session = createStore<Session>({ status: 'signed-in', user: { sub: 'user-1', userName: '0901234567', phoneNumberVerified: true } });
+  const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
+  const settings = createStore<Settings>({ ...SETTINGS, ...options.settings });
+
+  const locationOf = (path: string, action: RouteLocation['action'], key: number): RouteLocation => {
+    const url = new URL(path, 'http://fake.invalid');
+    return { pathname: url.pathname, search: url.search, hash: url.hash, key: String(key), action };
+  };
+  const entries = [options.path ?? '/'];
+  let keys = 0;
+  const location = createStore<RouteLocation>(locationOf(entries[0] ?? '/', 'POP', keys));
+  const move = (path: string, action: RouteLocation['action']) => {
+    seen.visits.push(path);
+    location.set(locationOf(path, action, ++keys));
+  };
+  const hrefOf = options.hrefOf ?? ((screen, params) => {
+    const query = new URLSearchParams(params).toString();
+    return `/${screen}${query ? `?${query}` : ''}`;
+  });
+
+  const listeners = new Map<string, Set<(event: never) => void>>();
+  return {
+    version: CONTRACT_VERSION,
+    has: () => true,
+    session, patient, settings, seen,
+    getAccessToken: async () => 'fake-token',
+    navigation: {
+      location,
+      push(path) { entries.push(path); move(path, 'PUSH'); },
+      replace(path) { entries[entries.length - 1] = path; move(path, 'REPLACE'); },
+      back(fallback) { if (entries.length > 1) entries.pop(); else entries[0] = fallback; move(entries.at(-1) ?? fallback, 'POP'); },
+      go(screen, params) { entries.push(hrefOf(screen, params)); move(hrefOf(screen, params), 'PUSH'); },
+      hrefOf,
+      resolve: (path) => path,
+      screenShown({ title }) { seen.titles.push(title); },
+      guard: () => () => undefined,
+    },
+    request: {
+      async send(request): Promise<ServiceAnswer> {
+        seen.requests.push(request);
+        const body = await options.respond?.(request);
+        if (body === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, message: `No answer for ${request.method} ${request.path}` });
+        return { status: 200, body, receivedAt: new Date().toISOString() };
+      },
+    },
+    topics: {
+      publish(topic, event) { for (const listener of listeners.get(topic) ?? []) listener(event as never); },
+      subscribe<K extends keyof TopicMap>(topic: K, listener: (event: TopicMap[K]) => void) {
+        const set = listeners.get(topic) ?? new Set();
+        listeners.set(topic, set.add(listener as (event: never) => void));
+        return () => set.delete(listener as (event: never) => void);
+      },
+    },
+    notify: { show(notice) { seen.notices.push(notice); } },
+    log: { event: () => undefined, error(_name, error) { seen.errors.push(error); } },
+    view(person) { patient.set({ ...patient.get(), viewed: person, epoch: patient.get().epoch + 1 }); },
+  };
+}
