@@ -65,6 +65,10 @@ export interface Settings {
   /** Emergency number shown in instructions, e.g. '115'. */
   readonly emergencyNumber: string;
   readonly supportPhone: string;
+  /** This browser's own device: 12 characters A-Z 0-9, made once and kept by the host. */
+  readonly deviceId: string;
+  /** e.g. 'Chrome, Android'. */
+  readonly deviceName: string;
 }
 
 /** The one history of the page. Paths are those after the base path of the host. */
