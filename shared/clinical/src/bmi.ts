@@ -1,0 +1,74 @@
+import { ADULT_AGE } from './age.ts';
+import { stepOf } from './bands.ts';
+import type { Step } from './bands.ts';
+import type { Assessment } from './levels.ts';
+import { roundHalfUp } from './numbers.ts';
+import { dayOf } from './periods.ts';
+
+/** kg/m², adults. Source: clinical thresholds of the specification (the Asian cut-offs of WHO, 2004), half-open by D-35. */
+export const BMI_SCALE: readonly Step[] = [
+  { level: 'veryMild', below: 18.5 },
+  { level: 'target', below: 23 },
+  { level: 'mild', below: 25 },
+  { level: 'dangerous', below: 30 },
+  { level: 'veryDangerous' },
+];
+
+/** Level of a body mass index in kg/m². @param age completed years at the reading; under 18 or unknown gives no band (D-31) */
+export function assessBmi(bmi: number, age: number | undefined): Assessment {
+  if (age === undefined || age < ADULT_AGE) return { adultsOnly: true };
+  const level = stepOf(BMI_SCALE, bmi)?.level;
+  return level === undefined ? { adultsOnly: false } : { level, shownAs: level, adultsOnly: false };
+}
+
+/** Body mass index in kg/m², two decimals half-up (D-42); undefined unless both values are positive. */
+export function bmiOf(weightKg: number | undefined, heightCm: number | undefined): number | undefined {
+  if (weightKg === undefined || heightCm === undefined || !(weightKg > 0) || !(heightCm > 0)) return undefined;
+  const bmi = roundHalfUp((weightKg * 10_000) / (heightCm * heightCm), 2);
+  return Number.isFinite(bmi) ? bmi : undefined;
+}
+
+/** A value with its instant (ISO 8601 with offset). */
+export interface TimedValue {
+  readonly value: number;
+  readonly at: string;
+}
+
+export interface DayBmi {
+  /** YYYY-MM-DD in the zone. */
+  readonly day: string;
+  readonly value: number;
+  /** The later of both readings. */
+  readonly at: string;
+}
+
+function latestByDay(readings: readonly TimedValue[], zone: string): ReadonlyMap<string, TimedValue> {
+  const days = new Map<string, TimedValue>();
+  for (const reading of readings) {
+    const instant = Date.parse(reading.at);
+    if (Number.isNaN(instant)) continue;
+    const day = dayOf(instant, zone);
+    const known = days.get(day);
+    if (known === undefined || Date.parse(known.at) <= instant) days.set(day, reading);
+  }
+  return days;
+}
+
+/**
+ * Body mass index of each local day that has both a weight and a height: the latest of either (D-42). A height of another day is never carried over.
+ * @param weights in kg
+ * @param heights in cm
+ * @param zone IANA zone of the person
+ * @returns oldest day first
+ */
+export function sameDayBmis(weights: readonly TimedValue[], heights: readonly TimedValue[], zone: string): readonly DayBmi[] {
+  const heightOf = latestByDay(heights, zone);
+  const result: DayBmi[] = [];
+  for (const [day, weight] of latestByDay(weights, zone)) {
+    const height = heightOf.get(day);
+    const value = bmiOf(weight.value, height?.value);
+    if (height === undefined || value === undefined) continue;
+    result.push({ day, value, at: Date.parse(weight.at) >= Date.parse(height.at) ? weight.at : height.at });
+  }
+  return result.sort((a, b) => (a.day < b.day ? -1 : 1));
+}

@@ -1,0 +1,59 @@
+/**
+ * Sampled data of an ECG lead: a 12-bit converter with its zero at 2048, one sample each 2 ms (500 a second), 1.612 microvolts a step.
+ * The letter of FHIR (sample x factor + origin) gives no possible voltage; this reading gives the stated limits exactly (D-03).
+ */
+export const ECG_SAMPLING = { origin: 2048, periodMs: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1 } as const;
+
+/** Microvolts of a raw sample. */
+export function microvoltsOf(sample: number): number {
+  return (sample - ECG_SAMPLING.origin) * ECG_SAMPLING.factor;
+}
+
+/** Millivolts of a raw sample. */
+export function millivoltsOf(sample: number): number {
+  return microvoltsOf(sample) / 1000;
+}
+
+/** Raw sample of a voltage in microvolts, kept inside the converter's range. */
+export function sampleOf(microvolts: number): number {
+  return Math.min(4095, Math.max(0, Math.round(microvolts / ECG_SAMPLING.factor) + ECG_SAMPLING.origin));
+}
+
+/**
+ * Raw samples of FHIR `SampledData.data`. 'E' (no value), 'U' and 'L' (above and below the device's limit) become null: a gap, never a number.
+ * Anything else that is no number becomes null too.
+ */
+export function samplesOf(data: string): readonly (number | null)[] {
+  return data.trim() === '' ? [] : data.trim().split(/\s+/).map((token) => (/^-?\d+(?:\.\d+)?$/.test(token) ? Number(token) : null));
+}
+
+export type DerivedLead = 'aVR' | 'aVL' | 'aVF';
+
+/** Augmented leads computed from leads I and II, in any voltage unit (Goldberger). They are shown as computed. */
+export function derivedLeads(leadI: number, leadII: number): Readonly<Record<DerivedLead, number>> {
+  return { aVR: -(leadI + leadII) / 2, aVL: leadI - leadII / 2, aVF: leadII - leadI / 2 };
+}
+
+export type EcgAlert = 'rateHigh' | 'rateLow' | 'qrs' | 'st';
+
+export interface EcgValues {
+  /** Beats per minute. */
+  readonly heartRate?: number;
+  /** Milliseconds. */
+  readonly qrs?: number;
+  /** Millivolts. */
+  readonly st?: number;
+}
+
+/**
+ * Alerts of an ECG; exactly at a limit there is none (D-39). Each is the end of a text key `ecg.alert.<name>`; the screen says that this is no diagnosis.
+ * Source: clinical thresholds of the specification.
+ */
+export function ecgAlerts({ heartRate, qrs, st }: EcgValues): readonly EcgAlert[] {
+  const alerts: EcgAlert[] = [];
+  if (heartRate !== undefined && heartRate > 100) alerts.push('rateHigh');
+  if (heartRate !== undefined && heartRate < 50) alerts.push('rateLow');
+  if (qrs !== undefined && qrs > 120) alerts.push('qrs');
+  if (st !== undefined && Math.abs(st) > 0.2) alerts.push('st');
+  return alerts;
+}

@@ -1,0 +1,55 @@
+/** Units of the vital signs, by UCUM code (FHIR `Quantity.code`) with the sign that belongs into `Quantity.unit`. */
+export const UCUM = 'http://unitsofmeasure.org';
+
+export interface Unit {
+  /** UCUM code, e.g. `mm[Hg]`. */
+  readonly code: string;
+  /** Printed sign in any language, e.g. `mmHg`. Words for screens are chosen by `key`. */
+  readonly sign: string;
+  /** Key of the text file: `unit.<key>`. */
+  readonly key: string;
+}
+
+export const MM_HG: Unit = { code: 'mm[Hg]', sign: 'mmHg', key: 'mmHg' };
+export const PER_MINUTE: Unit = { code: '/min', sign: '/min', key: 'perMin' };
+export const CELSIUS: Unit = { code: 'Cel', sign: '°C', key: 'celsius' };
+export const PERCENT: Unit = { code: '%', sign: '%', key: 'percent' };
+export const KILOGRAM: Unit = { code: 'kg', sign: 'kg', key: 'kg' };
+export const CENTIMETRE: Unit = { code: 'cm', sign: 'cm', key: 'cm' };
+export const KG_PER_M2: Unit = { code: 'kg/m2', sign: 'kg/m²', key: 'kgm2' };
+export const MMOL_PER_L: Unit = { code: 'mmol/L', sign: 'mmol/L', key: 'mmolL' };
+export const MG_PER_DL: Unit = { code: 'mg/dL', sign: 'mg/dL', key: 'mgdL' };
+export const UMOL_PER_L: Unit = { code: 'umol/L', sign: 'µmol/L', key: 'umolL' };
+export const MILLISECOND: Unit = { code: 'ms', sign: 'ms', key: 'ms' };
+export const MILLIVOLT: Unit = { code: 'mV', sign: 'mV', key: 'mV' };
+
+const ALL: readonly Unit[] = [MM_HG, PER_MINUTE, CELSIUS, PERCENT, KILOGRAM, CENTIMETRE, KG_PER_M2, MMOL_PER_L, MG_PER_DL, UMOL_PER_L, MILLISECOND, MILLIVOLT];
+
+/** Ways in which other systems write the same unit. */
+const SPELLINGS: Readonly<Record<string, Unit>> = {
+  'mm hg': MM_HG,
+  mmhg: MM_HG,
+  'beats/min': PER_MINUTE,
+  'beats/minute': PER_MINUTE,
+  '{beats}/min': PER_MINUTE,
+  '{beat}/min': PER_MINUTE,
+  'breaths/min': PER_MINUTE,
+  '{breaths}/min': PER_MINUTE,
+  bpm: PER_MINUTE,
+  c: CELSIUS,
+  degc: CELSIUS,
+  celsius: CELSIUS,
+  'µmol/l': UMOL_PER_L,
+  'μmol/l': UMOL_PER_L,
+  'kg/m²': KG_PER_M2,
+};
+
+/**
+ * The unit behind a UCUM code or a printed unit, without regard to case.
+ * Undefined for a unit that the product does not calculate with: such a value is shown as it was written and gets no level.
+ */
+export function unitOf(written: string | undefined): Unit | undefined {
+  if (written === undefined) return undefined;
+  const wanted = written.trim().toLowerCase();
+  return ALL.find((unit) => unit.code.toLowerCase() === wanted || unit.sign.toLowerCase() === wanted) ?? SPELLINGS[wanted];
+}
