@@ -1,0 +1,13 @@
+import type { IconShape } from './icons.tsx';
+
+export interface IconProps {
+  readonly of: IconShape;
+  /** Side in px; 24 by default. */
+  readonly size?: number;
+  readonly className?: string | undefined;
+}
+
+/** An icon as decoration: its meaning always stands beside it in words. */
+export function Icon({ of: Shape, size = 24, className }: IconProps) {
+  return <Shape size={size} stroke={2} className={className} aria-hidden="true" focusable="false" />;
+}

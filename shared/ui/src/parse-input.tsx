@@ -1,0 +1,42 @@
+/** What people type into fields, read tolerantly. All functions answer undefined for what they cannot read. */
+
+/** A decimal number with comma or dot: "36,6" and "36.6" are both 36.6. Grouping, exponents and units are not numbers. */
+export function parseDecimal(typed: string): number | undefined {
+  const text = typed.trim().replace(',', '.');
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.test(text) ? Number(text) : undefined;
+}
+
+/** Two numbers written together, as on a blood pressure meter: "120/80". */
+export function parsePair(typed: string): readonly [string, string] | undefined {
+  const parts = /^\s*(\d+(?:[.,]\d+)?)\s*[/\\-]\s*(\d+(?:[.,]\d+)?)\s*$/.exec(typed);
+  return parts?.[1] === undefined || parts[2] === undefined ? undefined : [parts[1], parts[2]];
+}
+
+/** What a typed date is: nothing, unreadable, a day that does not exist, or a calendar date. */
+export type TypedDate =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'unreadable' }
+  | { readonly kind: 'impossible' }
+  | { readonly kind: 'date'; readonly date: string };
+
+/** Day, month and year in this order, with any usual separator or none: 1/2/2026, 01-02-2026, 01.02.2026, 01022026. Answers YYYY-MM-DD. */
+export function parseDateInput(typed: string): TypedDate {
+  const text = typed.trim();
+  if (text === '') return { kind: 'empty' };
+  const parts = /^(\d{1,2})\s*[/.\- ]\s*(\d{1,2})\s*[/.\- ]\s*(\d{4})$/.exec(text) ?? /^(\d{2})(\d{2})(\d{4})$/.exec(text);
+  if (parts === null) return { kind: 'unreadable' };
+  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(year, month - 1, day);
+  const exists = year > 0 && date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  return exists ? { kind: 'date', date: date.toISOString().slice(0, 10) } : { kind: 'impossible' };
+}
+
+/** A time of day, 24 hours: 8:15, 08:15, 8h15, 8.15, 0815. Answers HH:mm. */
+export function parseTimeInput(typed: string): string | undefined {
+  const text = typed.trim();
+  const parts = /^(\d{1,2})\s*[:.hg]\s*(\d{2})$/i.exec(text) ?? /^(\d{2})(\d{2})$/.exec(text);
+  if (parts === null) return undefined;
+  const [hour, minute] = [Number(parts[1]), Number(parts[2])];
+  return hour < 24 && minute < 60 ? `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}` : undefined;
+}

@@ -1,0 +1,60 @@
+import { createContext, use, useMemo, type ReactNode } from 'react';
+import type { Locale } from './format.tsx';
+import type vi from './locales/vi.json';
+
+/** The keys of the shared texts (src/locales). */
+export type UiTextKey = keyof typeof vi;
+export type UiTexts = Readonly<Record<UiTextKey, string>>;
+
+/** Looks up a shared text and fills its `{places}`. */
+export type Text = (key: UiTextKey, values?: Readonly<Record<string, string | number>>) => string;
+
+export interface UiContext {
+  readonly locale: Locale;
+  readonly text: Text;
+  /** Where dialogs go, inside the style root of the mount; undefined keeps them where they are written. */
+  readonly overlayRoot: HTMLElement | undefined;
+  /** Goes to an address of the app without loading a page; undefined leaves links to the browser. */
+  readonly navigate: ((href: string) => void) | undefined;
+}
+
+const Context = createContext<UiContext | undefined>(undefined);
+
+export interface UiProviderProps {
+  readonly locale: Locale;
+  readonly texts: UiTexts;
+  readonly overlayRoot?: HTMLElement | undefined;
+  readonly navigate?: ((href: string) => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Gives language, texts, place of overlays and way of navigation to the components below. One per mount. */
+export function UiProvider({ locale, texts, overlayRoot, navigate, children }: UiProviderProps) {
+  const value = useMemo<UiContext>(
+    () => ({ locale, text: (key, values) => fill(texts[key], values), overlayRoot, navigate }),
+    [locale, texts, overlayRoot, navigate],
+  );
+  return <Context value={value}>{children}</Context>;
+}
+
+/** Language, texts and surroundings of the mount. Throws outside of a UiProvider: that is a fault of the program. */
+export function useUi(): UiContext {
+  const value = use(Context);
+  if (value === undefined) throw new Error('@phr/ui components need a <UiProvider> around them');
+  return value;
+}
+
+/** The shared texts in the language of the mount. */
+export function useUiText(): Text {
+  return useUi().text;
+}
+
+/** Fetches the shared texts of one language. */
+export async function loadUiTexts(locale: Locale): Promise<UiTexts> {
+  const file = locale === 'vi-VN' ? await import('./locales/vi.json') : await import('./locales/en.json');
+  return file.default;
+}
+
+function fill(template: string, values: Readonly<Record<string, string | number>> = {}): string {
+  return template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+}
