@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { dirOf, ROOT, versionOf } from './workspace.ts';
+
+const WEBPACK = path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js');
+const SOURCE_MARK = '.source';
+const COMPRESSIBLE = /\.(?:m?js|css|html|json|svg|wasm)$/;
+/** Brotli is for what browsers load; the last levels cost seconds on large chunks for a few per cent. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+export interface Built { readonly name: string; readonly version: string; readonly fresh: boolean; readonly seconds: number }
+
+/**
+ * Builds one package unless its output is already that of these sources. Without `version`, a build names itself by its
+ * sources ('1.0.0-b.1a2b3c4d'), so that no two different builds ever share a version.
+ */
+export async function buildPackage(name: string, version?: string): Promise<Built> {
+  const dir = dirOf(name);
+  const hash = await sourceHash(name);
+  const asVersion = version ?? `${versionOf(name)}-b.${hash.slice(0, 8)}`;
+  const mark = `${hash} ${asVersion}`;
+  const started = performance.now();
+  const markFile = path.join(dir, 'dist', SOURCE_MARK);
+  if (existsSync(markFile) && await readFile(markFile, 'utf8') === mark) return { name, version: asVersion, fresh: false, seconds: 0 };
+
+  await run(process.execPath, [WEBPACK, '--mode', 'production'], dir, { PHR_MODULE_VERSION: asVersion });
+  const manifest = path.join(dir, 'module.json');
+  if (existsSync(manifest)) await writeFile(path.join(dir, 'dist/module.json'), await readFile(manifest));
+  await compressAll(path.join(dir, 'dist'));
+  await writeFile(markFile, mark);
+  return { name, version: asVersion, fresh: true, seconds: (performance.now() - started) / 1000 };
+}
+
+/** A hash over everything that can change the output: the package, the shared packages, the pinned dependencies. */
+async function sourceHash(name: string): Promise<string> {
+  const hash = createHash('sha256');
+  const sources = [name, 'shared/build', 'shared/clinical', 'shared/contract', 'shared/fhir', 'shared/http', 'shared/module-kit', 'shared/ui'];
+  for (const source of [...new Set(sources)].sort()) {
+    for (const file of await filesUnder(dirOf(source))) {
+      hash.update(path.relative(ROOT, file));
+      hash.update(await readFile(file));
+    }
+  }
+  hash.update(await readFile(path.join(ROOT, 'pnpm-lock.yaml')));
+  return hash.digest('hex');
+}
+
+async function filesUnder(dir: string): Promise<string[]> {
+  const entries = await readdir(dir, { withFileTypes: true });
+  const found = await Promise.all(entries
+    .filter((entry) => !['node_modules', 'dist', '.cache', 'dev'].includes(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => (entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)])));
+  return found.flat().sort();
+}
+
+async function compressAll(dir: string): Promise<void> {
+  const files = (await filesUnder(dir)).filter((file) => COMPRESSIBLE.test(file) && path.basename(file) !== 'index.html');
+  for (const file of files) {
+    const bytes = await readFile(file);
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, BROTLI));
+    await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+  }
+}
+
+function run(command: string, args: readonly string[], cwd: string, env: Record<string, string>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env: { ...process.env, NODE_NO_WARNINGS: '1', ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    child.stdout.on('data', (text) => { output += text; });
+    child.stderr.on('data', (text) => { output += text; });
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${path.relative(ROOT, cwd)}: webpack ended with ${code}\n${output}`))));
+  });
+}

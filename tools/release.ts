@@ -1,0 +1,47 @@
+// pnpm release publish|promote|rollback|kill|revive|status <module> [--version 1.0.1] [--percent 5]
+import { parseArgs } from 'node:util';
+import { buildPackage } from './build-package.ts';
+import { promote, readChannel, register, rollback, setEnabled, store } from './releases.ts';
+import { MODULES, versionOf } from './workspace.ts';
+
+const HELP = `usage: pnpm release <command> <module>
+  publish <module> [--version X] [--percent N]   build, store under its own version, offer to N % of devices (5)
+  promote <module>                                give the version in rollout to everybody
+  rollback <module>                               take back the rollout, or return to the version before
+  kill <module> | revive <module>                 turn the module off or on for everybody
+  status                                          what is offered now
+modules: ${MODULES.join(', ')}`;
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { version: { type: 'string' }, percent: { type: 'string', default: '5' } } });
+const [command, module = ''] = positionals;
+
+const ACTIONS: Readonly<Record<string, () => Promise<unknown>>> = {
+  async publish() {
+    const version = values.version ?? versionOf(module);
+    if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) throw new Error(`"${version}" is not a version like 1.2.3`);
+    const percent = Number(values.percent);
+    if (!(percent > 0 && percent <= 100)) throw new Error(`--percent must be above 0 and at most 100, not "${values.percent}"`);
+    await buildPackage(module, version);
+    await store(module, version);
+    return register(module, version, percent);
+  },
+  promote: () => promote(module),
+  rollback: () => rollback(module),
+  kill: () => setEnabled(module, false),
+  revive: () => setEnabled(module, true),
+  async status() {
+    return Object.fromEntries(await Promise.all(MODULES.map(async (name) => [name, await readChannel(name)] as const)));
+  },
+};
+
+const action = command === undefined ? undefined : ACTIONS[command];
+if (!action || (command !== 'status' && !MODULES.some((name) => name === module))) {
+  console.error(HELP);
+  process.exit(2);
+}
+try {
+  console.log(JSON.stringify(await action(), null, 2));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { dirOf, MODULES } from './workspace.ts';
+
+const KB = 1000;
+const ENTRY_LIMIT = 10 * KB;
+const CHUNK_LIMIT = 100 * KB;
+/** Chunks that may be larger because they come on opening one kind of screen only: a mark in their text, and the limit. */
+const LARGE: readonly { readonly what: string; readonly mark: RegExp; readonly limit: number }[] = [
+  { what: 'charts', mark: /zrender|echarts/, limit: 230 * KB },
+  { what: 'PDF worker', mark: /WorkerMessageHandler/, limit: 480 * KB },
+  { what: 'PDF viewer', mark: /GlobalWorkerOptions/, limit: 150 * KB },
+  { what: 'DICOM viewer', mark: /cornerstone/i, limit: 1000 * KB },
+];
+
+export interface Measured { readonly file: string; readonly gzip: number; readonly limit: number }
+
+/** Every script of every built module with its gzip size and the limit that holds for it. */
+export async function measureChunks(): Promise<Measured[]> {
+  const found: Measured[] = [];
+  for (const name of MODULES) {
+    const dist = path.join(dirOf(name), 'dist');
+    for (const file of await readdir(dist, { recursive: true })) {
+      if (!/\.m?js$/.test(file)) continue;
+      const gzip = (await stat(path.join(dist, `${file}.gz`))).size;
+      found.push({ file: `${name}/${file}`, gzip, limit: file === 'remoteEntry.js' ? ENTRY_LIMIT : await limitOf(path.join(dist, file), gzip) });
+    }
+  }
+  return found;
+}
+
+async function limitOf(file: string, gzip: number): Promise<number> {
+  if (gzip <= CHUNK_LIMIT) return CHUNK_LIMIT;
+  const text = await readFile(file, 'utf8');
+  return LARGE.find(({ mark }) => mark.test(text))?.limit ?? CHUNK_LIMIT;
+}
+
+/** Files over their limit, in words. */
+export async function sizeFaults(): Promise<string[]> {
+  return (await measureChunks()).filter(({ gzip, limit }) => gzip > limit).map(({ file, gzip, limit }) => `${file}: ${(gzip / KB).toFixed(1)} kB gzip, limit ${limit / KB} kB`);
+}
+
+if (import.meta.main) {
+  for (const { file, gzip, limit } of await measureChunks()) console.log(`${gzip > limit ? 'OVER ' : 'ok   '}${(gzip / KB).toFixed(1).padStart(7)} / ${String(limit / KB).padStart(4)} kB  ${file}`);
+  process.exitCode = (await sizeFaults()).length > 0 ? 1 : 0;
+}

@@ -1,0 +1,77 @@
+// Everything that CI runs, in the order in which a fault is cheapest to find. Ends with "N passed, N failed".
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildAll } from './build.ts';
+import { ensureChromium } from './chromium.ts';
+import { contractFault } from './contract-report.ts';
+import { dependencyFaults } from './dependency-rules.ts';
+import { sizeFaults } from './size-gate.ts';
+import { ROOT } from './workspace.ts';
+
+interface Count { readonly passed: number; readonly failed: number; readonly skipped: number }
+const total = { passed: 0, failed: 0, skipped: 0 };
+const reports = path.join(ROOT, '.cache/reports');
+
+const only = process.argv.slice(2);
+const wanted = (step: string): boolean => only.length === 0 || only.includes(step);
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  return new Promise((resolve, reject) => {
+    spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).on('error', reject).on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+async function step(name: string, work: () => Promise<Count>): Promise<void> {
+  if (!wanted(name)) return;
+  console.log(`\n— ${name}`);
+  const started = performance.now();
+  const count = await work().catch((error: unknown): Count => { console.error(error instanceof Error ? error.message : error); return { passed: 0, failed: 1, skipped: 0 }; });
+  total.passed += count.passed;
+  total.failed += count.failed;
+  total.skipped += count.skipped;
+  console.log(`  ${name}: ${count.passed} passed, ${count.failed} failed${count.skipped ? `, ${count.skipped} skipped` : ''} in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+/** A check that passes when it finds nothing to say. */
+const check = (work: () => Promise<string[]>) => async (): Promise<Count> => {
+  const faults = await work();
+  for (const fault of faults) console.error(`  ${fault}`);
+  return { passed: faults.length === 0 ? 1 : 0, failed: faults.length === 0 ? 0 : 1, skipped: 0 };
+};
+const command = (args: readonly string[]) => async (): Promise<Count> => {
+  const code = await run(process.execPath, args.map((arg) => arg));
+  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+};
+const bin = (name: string): string => path.join(ROOT, 'node_modules', name);
+
+await mkdir(reports, { recursive: true });
+await step('dependencies', check(dependencyFaults));
+await step('contract', check(async () => [await contractFault()].filter((fault) => fault !== undefined)));
+await step('types', command([bin('typescript/bin/tsc'), '--noEmit']));
+await step('lint', command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']));
+await step('dead code', command([bin('knip/bin/knip.js'), '--no-progress']));
+await step('unit', async () => {
+  const file = path.join(reports, 'jest.json');
+  await rm(file, { force: true });
+  await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent']);
+  if (!existsSync(file)) throw new Error('jest wrote no report');
+  const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numRuntimeErrorTestSuites: number };
+  return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, skipped: report.numPendingTests };
+});
+await step('build', async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }));
+await step('sizes', check(sizeFaults));
+await step('e2e', async () => {
+  const file = path.join(reports, 'playwright.json');
+  await rm(file, { force: true });
+  const chromium = ensureChromium();
+  await run(process.execPath, [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium });
+  if (!existsSync(file)) throw new Error('playwright wrote no report');
+  const { stats } = JSON.parse(await readFile(file, 'utf8')) as { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+});
+
+if (existsSync(path.join(ROOT, '../shared/tools/coverage')) && only.length === 0) spawnSync(path.join(ROOT, '../shared/tools/coverage'), ['--repo', ROOT], { stdio: 'inherit' });
+console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
+process.exitCode = total.failed > 0 ? 1 : 0;
