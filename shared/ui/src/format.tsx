@@ -2,6 +2,8 @@
  * Dates, numbers, money, sizes and names as people read them. Every function answers with something that can be shown: what cannot be
  * read becomes "Không rõ" / "Unknown", never "Invalid Date". Zones are IANA names; the device's own by default.
  */
+import { unitKeyOf, type UnitKey } from './units.tsx';
+
 export type Locale = 'vi-VN' | 'en-US';
 
 const UNKNOWN: Readonly<Record<Locale, string>> = { 'vi-VN': 'Không rõ', 'en-US': 'Unknown' };
@@ -73,29 +75,29 @@ export function deviceZone(): string {
 }
 
 /** Units whose number of decimals is fixed by the product (UX-15): [fewest, most]. Other units keep up to three. */
-const DECIMALS: Readonly<Record<string, readonly [number, number]>> = {
+const DECIMALS: Readonly<Partial<Record<UnitKey, readonly [number, number]>>> = {
   mmHg: [0, 0],
-  '°C': [1, 1],
-  'mmol/L': [1, 1],
-  'mg/dL': [0, 0],
-  'kg/m²': [2, 2],
+  celsius: [1, 1],
+  mmolL: [1, 1],
+  mgdL: [0, 0],
+  kgm2: [2, 2],
   kg: [0, 1],
   cm: [0, 1],
-  '%': [0, 0],
-  'lần/phút': [0, 0],
-  'nhịp/phút': [0, 0],
-  '/min': [0, 0],
-  'beats/min': [0, 0],
+  percent: [0, 0],
+  perMin: [0, 0],
+  bpm: [0, 0],
+  ms: [0, 0],
 };
 
-/** A number in the notation of the language, with the decimals that its unit asks for: "36,6" in Vietnamese, "36.6" in English. */
+/** A number in the notation of the language, with the decimals of its unit (UCUM or written): "36,6" in Vietnamese, "36.6" in English. */
 export function formatNumber(value: number | undefined, locale: Locale, unit = ''): string {
   if (value === undefined || !Number.isFinite(value)) return UNKNOWN[locale];
-  const [fewest, most] = DECIMALS[unit] ?? [0, 3];
+  const key = unitKeyOf(unit);
+  const [fewest, most] = (key && DECIMALS[key]) ?? [0, 3];
   return new Intl.NumberFormat(locale, { minimumFractionDigits: fewest, maximumFractionDigits: most }).format(value);
 }
 
-/** A number and its unit, kept on one line by a no-break space: "36,6 °C". */
+/** A number and its written unit, kept on one line by a no-break space: "36,6 °C". */
 export function formatQuantity(value: number | undefined, unit: string, locale: Locale): string {
   if (value === undefined || !Number.isFinite(value)) return UNKNOWN[locale];
   return `${formatNumber(value, locale, unit)}${NO_BREAK_SPACE}${unit}`;

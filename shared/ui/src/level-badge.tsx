@@ -1,0 +1,36 @@
+import { useUiText } from '@phr/ui/ui-text';
+import { classNames } from './class-names.tsx';
+import { Icon } from './icon.tsx';
+import { IconLevelDangerous, IconLevelMild, IconLevelTarget, IconLevelVeryDangerous, IconLevelVeryMild, type IconShape } from './icons.tsx';
+import css from './level-badge.module.css';
+import type { Level } from './tokens.tsx';
+
+/** On which side of the target a value lies. */
+export type Direction = 'high' | 'low';
+
+export interface LevelBadgeProps {
+  readonly level: Level;
+  /** Ignored on target; outside of it the badge always needs it (UX-10). */
+  readonly direction?: Direction | undefined;
+}
+
+const SHAPES: Readonly<Record<Level, IconShape>> = {
+  target: IconLevelTarget,
+  veryMild: IconLevelVeryMild,
+  mild: IconLevelMild,
+  dangerous: IconLevelDangerous,
+  veryDangerous: IconLevelVeryDangerous,
+};
+
+/** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao". Only for values that a range has judged. */
+export function LevelBadge({ level, direction }: LevelBadgeProps) {
+  const text = useUiText();
+  const words = [text(`level.${level}`)];
+  if (level !== 'target' && direction !== undefined) words.push(text(`risk.${direction}`));
+  return (
+    <span className={classNames(css.badge, css[level])}>
+      <Icon of={SHAPES[level]} size={18} />
+      <span>{words.join(' · ')}</span>
+    </span>
+  );
+}

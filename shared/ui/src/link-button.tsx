@@ -1,0 +1,15 @@
+import { buttonClass, type ButtonLook } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Link, type LinkProps } from './link.tsx';
+
+export interface LinkButtonProps extends ButtonLook, Omit<LinkProps, 'className'> {}
+
+/** A link that looks like a button: it leads somewhere instead of doing something. */
+export function LinkButton({ variant = 'secondary', icon, dense = false, wide = false, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link {...rest} className={buttonClass({ variant, dense, wide })}>
+      {icon && <Icon of={icon} size={20} />}
+      <span>{children}</span>
+    </Link>
+  );
+}

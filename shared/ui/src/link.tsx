@@ -1,0 +1,24 @@
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { useUi } from '@phr/ui/ui-text';
+
+export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
+  readonly href: string;
+}
+
+/** A real link. A plain press stays in the app when the mount can navigate; new tab, download and other sites are left to the browser. */
+export function Link({ href, onClick, ...rest }: LinkProps) {
+  const { navigate } = useUi();
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    if (navigate === undefined || !staysInApp(event, href)) return;
+    event.preventDefault();
+    navigate(href);
+  };
+  return <a {...rest} href={href} onClick={follow} />;
+}
+
+function staysInApp(event: MouseEvent<HTMLAnchorElement>, href: string): boolean {
+  const { target, download } = event.currentTarget;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  return plain && !event.defaultPrevented && download === '' && (target === '' || target === '_self') && /^\/(?!\/)/.test(href);
+}

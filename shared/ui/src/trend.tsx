@@ -1,0 +1,30 @@
+import { useUi } from '@phr/ui/ui-text';
+import { formatNumber } from './format.tsx';
+import { Icon } from './icon.tsx';
+import { IconTrendDown, IconTrendSame, IconTrendUp } from './icons.tsx';
+import css from './trend.module.css';
+import { unitKeyOf } from './units.tsx';
+
+export interface TrendProps {
+  /** This value minus the one before; undefined when there is none before. */
+  readonly difference: number | undefined;
+  /** UCUM code or written unit. */
+  readonly unit: string;
+}
+
+/** How a value compares with the last one, as a sentence. The arrow only decorates: up is neither good nor bad (UX-12). */
+export function Trend({ difference, unit }: TrendProps) {
+  const { text, locale } = useUi();
+  if (difference === undefined) return null;
+  const key = unitKeyOf(unit);
+  const n = formatNumber(Math.abs(difference), locale, unit);
+  // What rounds to nothing is no change.
+  const same = n === formatNumber(0, locale, unit);
+  const way = same ? 'same' : difference > 0 ? 'up' : 'down';
+  return (
+    <span className={css.trend}>
+      <Icon of={{ same: IconTrendSame, up: IconTrendUp, down: IconTrendDown }[way]} size={20} />
+      <span>{text(`trend.${way}`, { n, unit: key === undefined ? unit : text(`unit.${key}`) })}</span>
+    </span>
+  );
+}
