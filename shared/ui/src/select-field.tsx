@@ -1,0 +1,41 @@
+import type { ComponentPropsWithRef } from 'react';
+import { useUiText } from '@phr/ui/ui-text';
+import { FieldFrame, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { IconExpand } from './icons.tsx';
+import css from './text-field.module.css';
+
+/** A choice: what is kept and what is shown. */
+export interface Option {
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+export interface SelectFieldProps extends FieldProps, Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
+  /** '' while nothing is chosen. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly Option[];
+  /** Text of the empty choice; "Chọn" when not given. */
+  readonly empty?: string;
+}
+
+/** One of up to about twenty choices, in the device's own list. For more, see combobox.tsx. */
+export function SelectField({ label, hint, error, optional, id, value, onChange, options, empty, ...select }: SelectFieldProps) {
+  const text = useUiText();
+  return (
+    <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id}>
+      {(control) => (
+        <div className={css.select}>
+          <select {...select} {...control} className={css.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+            <option value="">{empty ?? text('common.choose')}</option>
+            {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+          </select>
+          <Icon of={IconExpand} size={20} />
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
