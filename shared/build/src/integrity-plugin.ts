@@ -45,6 +45,7 @@ export class IntegrityPlugin {
       // After real content hashes are known; the entry has no hash in its name, so nothing depends on its text.
       compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
         const entry = assets[this.entry]?.source().toString();
+        if (compilation.errors.length > 0) return;
         if (!entry?.includes(MARK)) throw new Error(`${this.entry} holds no place for the integrity table`);
         const table: Record<string, string> = {};
         for (const [file, asset] of Object.entries(assets)) {

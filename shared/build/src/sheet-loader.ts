@@ -1,14 +1,12 @@
-import type { LoaderDefinitionFunction } from 'webpack';
+import type { PitchLoaderDefinitionFunction } from 'webpack';
+
+interface Options { readonly owner: string; readonly registry: string }
 
 /**
  * Turns the string export of css-loader into the product's way with styles: the text is registered under its package's name
- * and adopted where that package is mounted (see @phr/ui/sheets). Runs as a pitching loader in front of css-loader.
+ * and adopted where that package is mounted (see @phr/ui/sheets). Pitches in front of css-loader, so it has nothing to transform.
  */
-const sheetLoader: LoaderDefinitionFunction<{ owner: string; registry: string }> = function sheetLoader() {
-  return undefined;
-};
-
-sheetLoader.pitch = function pitch(this: ThisParameterType<typeof sheetLoader>, request) {
+export const pitch: PitchLoaderDefinitionFunction<Options> = function pitch(request) {
   const { owner, registry } = this.getOptions();
   const inner = JSON.stringify(this.utils.contextify(this.context, `!!${request}`));
   return [
@@ -19,4 +17,6 @@ sheetLoader.pitch = function pitch(this: ThisParameterType<typeof sheetLoader>, 
   ].join('\n');
 };
 
-export default sheetLoader;
+export default function sheetLoader(): void {
+  // Never reached: the pitch above answers.
+}

@@ -1,5 +1,6 @@
 import type { Locale, Settings } from '@phr/contract/host-api';
 import type { Store } from '@phr/contract/store';
+import { loadUiTexts, type UiTexts } from '@phr/ui/ui-text';
 import { createInstance, type i18n } from 'i18next';
 
 export type Texts = Readonly<Record<string, string>>;
@@ -11,26 +12,24 @@ const languageOf = (locale: Locale): 'vi' | 'en' => (locale === 'en-US' ? 'en' :
 export interface ModuleTexts {
   readonly i18n: i18n;
   /** Texts of the shared components in the current language. */
-  uiTexts(): Texts;
+  uiTexts(): UiTexts;
   /** Resolves when the texts of the first language are there. */
   readonly ready: Promise<void>;
   dispose(): void;
 }
 
-const UI_TEXTS: TextLoaders = { vi: () => import('@phr/ui/locales/vi'), en: () => import('@phr/ui/locales/en') };
-
 /** An i18next instance of this module alone; follows the host's language, and changes only when the new texts are there. */
 export function createModuleTexts(settings: Store<Settings>, loaders: TextLoaders): ModuleTexts {
   const instance = createInstance();
-  const uiTexts = new Map<string, Texts>();
+  const uiTexts = new Map<string, UiTexts>();
 
   async function show(locale: Locale): Promise<void> {
     const language = languageOf(locale);
     if (!instance.hasResourceBundle(language, 'translation')) {
-      const [own, ui] = await Promise.all([loaders[language](), UI_TEXTS[language]()]);
-      uiTexts.set(language, ui.default);
+      const [own, ui] = await Promise.all([loaders[language](), loadUiTexts(locale)]);
+      uiTexts.set(language, ui);
       // The shared texts (errors, lists, states) are there under the same keys, so that a module never writes its own version.
-      instance.addResourceBundle(language, 'translation', { ...ui.default, ...own.default });
+      instance.addResourceBundle(language, 'translation', { ...ui, ...own.default });
     }
     await instance.changeLanguage(language);
   }
@@ -46,5 +45,11 @@ export function createModuleTexts(settings: Store<Settings>, loaders: TextLoader
     void ready.then(() => show(locale));
   });
 
-  return { i18n: instance, uiTexts: () => uiTexts.get(instance.language) ?? {}, ready, dispose: stop };
+  return { i18n: instance, uiTexts: () => textsOf(uiTexts, instance.language), ready, dispose: stop };
+}
+
+function textsOf(known: ReadonlyMap<string, UiTexts>, language: string): UiTexts {
+  const texts = known.get(language);
+  if (!texts) throw new Error('Texts are asked for before they are ready');
+  return texts;
 }

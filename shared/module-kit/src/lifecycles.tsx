@@ -78,9 +78,16 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
   const { t } = useTranslation();
   useSettings();
   const locale = scope.texts.i18n.language === 'en' ? 'en-US' : 'vi-VN';
+  const { navigation } = scope.host;
+  const follow = React.useCallback((href: string) => navigation.push(pathOf(href, navigation.resolve('/'))), [navigation]);
   return (
-    <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot}>
+    <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot} navigate={follow}>
       <ErrorWall log={scope.host.log} title={t('err.module')}>{children}</ErrorWall>
     </UiProvider>
   );
+}
+
+/** The path of the host's history behind a real address. */
+function pathOf(href: string, base: string): string {
+  return href.startsWith(base) ? `/${href.slice(base.length)}` : href;
 }

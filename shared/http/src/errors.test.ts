@@ -1,0 +1,43 @@
+import { AppError } from '@phr/contract/app-error';
+import { errorFromAnswer, errorFromNetwork, errorFromTimeout, sourceOf } from './error-from.ts';
+import { errorKey } from './error-key.ts';
+
+const outcome = (code: string, text?: string) => ({ resourceType: 'OperationOutcome', issue: [{ severity: 'error', code, ...(text ? { details: { text } } : {}) }] });
+
+test('[ERR-01, ERR-02] an error without anything has code 500 and the default message', () => {
+  expect(new AppError()).toMatchObject({ code: '500', message: 'An error occurred', source: 'PHR_API' });
+  expect(new AppError({ httpStatus: 418 }).code).toBe('418');
+});
+
+test('[ERR-03] each service is its own error source', () => {
+  expect((['identity', 'emr', 'directory', 'admin', 'phr', 'fhir'] as const).map(sourceOf)).toEqual(['ID_SERVER', 'EMR_API', 'ONECLINIC_SERVER', 'MEDRECORD_ADMIN', 'PHR_API', 'FHIR_SERVER']);
+});
+
+test('[ERR-04] 401 means not signed in, whatever the server calls it', () => {
+  expect(errorKey(errorFromAnswer('phr', 401, undefined))).toBe('error.unauthorized');
+  expect(errorKey(errorFromAnswer('phr', 401, { code: 'UNAUTHORIZED' }))).toBe('error.unauthorized');
+  expect(errorKey(errorFromAnswer('fhir', 401, outcome('login')))).toBe('error.unauthorized');
+});
+
+test('[ERR-05] 403, "Access Denied" and the FHIR variant mean restricted access', () => {
+  expect(errorKey(errorFromAnswer('phr', 403, {}))).toBe('error.accessRestricted');
+  expect(errorKey(errorFromAnswer('admin', 400, { code: 'X', message: 'Access Denied' }))).toBe('error.accessRestricted');
+  expect(errorKey(errorFromAnswer('fhir', 403, outcome('forbidden')))).toBe('error.accessRestricted');
+});
+
+test('[ERR-06] 500 and what nobody knows mean that an error occurred', () => {
+  expect(errorKey(errorFromAnswer('phr', 500, undefined))).toBe('error.default');
+  expect(errorKey(errorFromAnswer('phr', 418, { code: 'TEAPOT' }))).toBe('error.default');
+});
+
+test('[ERR-07, ERR-08] time-out and unreachable services have words of their own', () => {
+  expect(errorKey(errorFromTimeout('phr'))).toBe('error.timeout');
+  expect(errorKey(errorFromNetwork('identity', undefined))).toBe('error.identityUnreachable');
+  expect(errorKey(errorFromNetwork('fhir', undefined))).toBe('error.recordServerUnreachable');
+});
+
+test('[ERR-12] a refusal of the record server is a FHIR error with the server\'s words as detail', () => {
+  const error = errorFromAnswer('fhir', 400, outcome('invalid', 'Bundle.entry[3]: status is missing'));
+  expect(error).toMatchObject({ code: 'FHIR_REQ_ERR', detail: 'Bundle.entry[3]: status is missing', httpStatus: 400, source: 'FHIR_SERVER' });
+  expect(errorKey(error)).toBe('error.fhirRequest');
+});
