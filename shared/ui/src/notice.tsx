@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.tsx';
+import { Icon } from './icon.tsx';
+import { IconError, IconInfo, IconSuccess, IconWarning, type IconShape } from './icons.tsx';
+import css from './notice.module.css';
+
+export type NoticeType = 'info' | 'success' | 'warning' | 'error';
+
+export const NOTICE_ICONS: Readonly<Record<NoticeType, IconShape>> = { info: IconInfo, success: IconSuccess, warning: IconWarning, error: IconError };
+
+export interface NoticeProps {
+  readonly type?: NoticeType;
+  readonly title?: string;
+  /** 'alert' interrupts, 'status' waits for a pause, undefined stays silent (it was there from the start). */
+  readonly announce?: 'alert' | 'status';
+  readonly action?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+/** A message in the place that it is about. */
+export function Notice({ type = 'info', title, announce, action, children }: NoticeProps) {
+  return (
+    <div className={classNames(css.notice, css[type])} role={announce}>
+      <Icon of={NOTICE_ICONS[type]} />
+      <div className={css.body}>
+        {title !== undefined && <p className={css.title}>{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+        {action}
+      </div>
+    </div>
+  );
+}

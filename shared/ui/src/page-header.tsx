@@ -1,0 +1,39 @@
+import type { ReactNode, Ref } from 'react';
+import { useUiText } from '@phr/ui/ui-text';
+import { Heading } from './heading.tsx';
+import { Icon } from './icon.tsx';
+import { IconBack } from './icons.tsx';
+import { Link } from './link.tsx';
+import css from './page-header.module.css';
+
+export interface PageHeaderProps {
+  readonly title: string;
+  /** The level that the host gave to the mount. */
+  readonly level: number;
+  /** Address one step up; without it there is no way back here. */
+  readonly backHref?: string | undefined;
+  /** One line under the title. */
+  readonly note?: ReactNode;
+  readonly actions?: ReactNode;
+  /** The heading, which takes the focus after a change of route. */
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+}
+
+/** Title of a view with the way back and its actions. */
+export function PageHeader({ title, level, backHref, note, actions, headingRef }: PageHeaderProps) {
+  const text = useUiText();
+  return (
+    <div className={css.header}>
+      <div className={css.start}>
+        {backHref !== undefined && (
+          <Link href={backHref} className={css.back} aria-label={text('common.back')} title={text('common.back')}><Icon of={IconBack} /></Link>
+        )}
+        <div className={css.words}>
+          <Heading level={level} look="h1" className={css.title} tabIndex={-1} {...(headingRef !== undefined && { ref: headingRef })}>{title}</Heading>
+          {note !== undefined && <div className={css.note}>{note}</div>}
+        </div>
+      </div>
+      {actions !== undefined && <div className={css.actions}>{actions}</div>}
+    </div>
+  );
+}

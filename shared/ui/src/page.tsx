@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.tsx';
+import css from './page.module.css';
+
+interface Children {
+  readonly children: ReactNode;
+}
+
+/** The frame of a view: at most 1184 px wide, parts below each other. The view's components measure this frame, not the window. */
+export function Page({ children }: Children) {
+  return <div className={css.page}><div className={css.stack}>{children}</div></div>;
+}
+
+/** Parts below each other with the page's distance. */
+export function Stack({ children }: Children) {
+  return <div className={css.stack}>{children}</div>;
+}
+
+/** Main part and side part (320 px), below each other when narrow. */
+export function Columns({ main, side }: { readonly main: ReactNode; readonly side: ReactNode }) {
+  return <div className={css.columns}><div className={css.stack}>{main}</div><div className={css.stack}>{side}</div></div>;
+}
+
+/** Cards of equal width; `tiles` are smaller, two beside each other on a phone. */
+export function CardGrid({ tiles = false, children }: Children & { readonly tiles?: boolean }) {
+  return <div className={classNames(css.grid, tiles && css.tiles)}>{children}</div>;
+}
+
+/** Buttons beside each other, the main one first. */
+export function Actions({ children }: Children) {
+  return <div className={css.actions}>{children}</div>;
+}

@@ -1,0 +1,27 @@
+import { useUiText } from '@phr/ui/ui-text';
+import { Icon } from './icon.tsx';
+import { IconFamily } from './icons.tsx';
+import css from './person-banner.module.css';
+import { relationWords } from './relation.tsx';
+
+export interface PersonBannerProps {
+  /** Full name of the person whose record is shown. */
+  readonly name: string;
+  /** HL7 v3 RoleCode as seen from the account's owner. */
+  readonly relationship: string;
+  readonly onBack: () => void;
+}
+
+/** Says on every screen that somebody else's record is open (UX-06). Shown only when it is not the owner's own. */
+export function PersonBanner({ name, relationship, onBack }: PersonBannerProps) {
+  const text = useUiText();
+  return (
+    <div className={css.banner}>
+      <p className={css.who} role="status">
+        <Icon of={IconFamily} size={20} />
+        <span>{text('person.banner', { name, relation: relationWords(relationship, text) })}</span>
+      </p>
+      <button type="button" className={css.back} onClick={onBack}>{text('person.back')}</button>
+    </div>
+  );
+}

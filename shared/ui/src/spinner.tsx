@@ -1,0 +1,11 @@
+import css from './spinner.module.css';
+
+/** A full-page spinner with its words. Only while the sign-in token loads; everywhere else stand skeletons. */
+export function Spinner({ label }: { readonly label: string }) {
+  return (
+    <div className={css.spinner} role="status">
+      <span className={css.ring} aria-hidden="true" />
+      <span>{label}</span>
+    </div>
+  );
+}
