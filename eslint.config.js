@@ -35,7 +35,7 @@ export default tseslint.config(
   },
   // What may not be touched in code that runs in a page, outside the ports that own it.
   {
-    files: ['shell/src/**', 'mfe-*/src/**', 'shared/{ui,module-kit,http,embed,contract,fhir,clinical}/src/**'],
+    files: ['shell/src/**', 'mfe-*/src/**', 'shared/{ui,module-kit,http,loader,embed,contract,fhir,clinical}/src/**'],
     ignores: [...TESTS, 'shell/src/host/**', 'shell/src/auth/**', 'shell/src/storage/**'],
     rules: { 'no-restricted-globals': ['error', ...STORAGE], 'no-restricted-properties': ['error', ...STORAGE_MEMBERS] },
   },

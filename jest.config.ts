@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import type { Config } from 'jest';
 
-const browser = ['shell', ...readdirSync('.').filter((name) => name.startsWith('mfe-')), 'shared/ui', 'shared/module-kit', 'shared/embed', 'shared/http', 'shared/contract', 'shared/testing'];
+const browser = ['shell', ...readdirSync('.').filter((name) => name.startsWith('mfe-')), 'shared/ui', 'shared/module-kit', 'shared/embed', 'shared/http', 'shared/contract', 'shared/loader', 'shared/testing'];
 const node = ['shared/clinical', 'shared/fhir', 'shared/build', 'backend', 'tools'];
 
 const base = {

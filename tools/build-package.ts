@@ -39,7 +39,7 @@ export async function buildPackage(name: string, version?: string): Promise<Buil
 /** A hash over everything that can change the output: the package, the shared packages, the pinned dependencies. */
 async function sourceHash(name: string): Promise<string> {
   const hash = createHash('sha256');
-  const sources = [name, 'shared/build', 'shared/clinical', 'shared/contract', 'shared/fhir', 'shared/http', 'shared/module-kit', 'shared/ui'];
+  const sources = [name, 'shared/build', 'shared/clinical', 'shared/contract', 'shared/fhir', 'shared/http', 'shared/loader', 'shared/module-kit', 'shared/ui'];
   for (const source of [...new Set(sources)].sort()) {
     for (const file of await filesUnder(dirOf(source))) {
       hash.update(path.relative(ROOT, file));

@@ -18,9 +18,9 @@ for (const { name, version } of await buildAll()) {
 
 console.log('Starting …');
 const started = performance.now();
-const { loadConfig } = await import('../backend/src/config.ts');
+const { readConfig } = await import('../backend/src/config.ts');
 const { startBackend } = await import('../backend/src/main.ts');
-const backend = await startBackend(loadConfig(process.env));
+const backend = await startBackend(readConfig(process.env));
 console.log(`
   Ready in ${((performance.now() - started) / 1000).toFixed(1)} s.  Sẵn sàng.
 

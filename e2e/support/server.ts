@@ -1,0 +1,41 @@
+// Starts the built product on fresh demo data for the specs, and a partner's site on another origin. Ends with its parent.
+import { createServer } from 'node:http';
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { readConfig } from '../../backend/src/config.ts';
+import { startBackend } from '../../backend/src/main.ts';
+import { register, store } from '../../tools/releases.ts';
+import { buildAll } from '../../tools/build.ts';
+import { dirOf, MODULES, ROOT } from '../../tools/workspace.ts';
+import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+
+const data = path.join(ROOT, '.data/e2e');
+await rm(data, { recursive: true, force: true });
+process.env['RELEASES_DIR'] = path.join(data, 'releases');
+
+for (const { name, version } of await buildAll()) {
+  if (!MODULES.some((module) => module === name)) continue;
+  await store(name, version);
+  await register(name, version, 100);
+}
+
+const backend = await startBackend(readConfig({
+  ...process.env,
+  DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error',
+  PORT: String(PORTS.shell), IDENTITY_PORT: String(PORTS.identity), FILES_PORT: String(PORTS.files),
+  SHELL_DIR: path.join(dirOf('shell'), 'dist'), EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
+  PARTNER_ORIGINS: PARTNER,
+  // One machine signs in for all specs; the limits have tests of their own.
+  LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_REGISTER_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_PHONE: '100000', LIMIT_UPLOADS_PER_HOUR_USER: '100000',
+}));
+
+const partner = createServer(async (request, response) => {
+  const name = path.basename(new URL(request.url ?? '/', PARTNER).pathname) || 'index.html';
+  const page = await readFile(path.join(ROOT, 'e2e/fixtures/partner', name)).catch(() => undefined);
+  response.writeHead(page ? 200 : 404, { 'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' }).end(page);
+}).listen(PORTS.partner, '127.0.0.1');
+
+console.log(`ready: ${SHELL}, identity ${IDENTITY}, partner ${PARTNER}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => { partner.close(); void backend.stop().then(() => process.exit(0)); });
+}
