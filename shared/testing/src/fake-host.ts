@@ -74,7 +74,8 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         seen.requests.push(request);
         const body = await options.respond?.(request);
         if (body === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, message: `No answer for ${request.method} ${request.path}` });
-        return { status: 200, body, receivedAt: new Date().toISOString() };
+        const next = nextOf(body);
+        return { status: 200, body, receivedAt: new Date().toISOString(), ...(next === undefined ? {} : { next }) };
       },
     },
     topics: {
@@ -89,4 +90,10 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     log: { event: () => undefined, error(_name, error) { seen.errors.push(error); } },
     view(person) { patient.set({ ...patient.get(), viewed: person, epoch: patient.get().epoch + 1 }); },
   };
+}
+
+/** The next page of a search, as the real client finds it in a bundle; its address is already a path of the service. */
+function nextOf(body: unknown): string | undefined {
+  const { link } = body as { readonly link?: readonly { readonly relation: string; readonly url: string }[] };
+  return Array.isArray(link) ? link.find(({ relation }) => relation === 'next')?.url : undefined;
 }

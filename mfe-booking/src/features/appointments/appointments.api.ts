@@ -1,0 +1,43 @@
+import type { HostApi } from '@phr/contract/host-api';
+import { useHost } from '@phr/module-kit/host';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Appointment, readAppointment } from './appointment.model.ts';
+
+const path = (patientId: string) => `/Patient/${patientId}/Appointment`;
+
+/** Appointments, latest date first. The default page is long enough that all coming ones are on it. */
+export function useAppointments(count = 100): PatientList<Appointment> {
+  return usePatientList({ type: 'Appointment', path, query: { _sort: '-date', _count: count }, read: readAppointment });
+}
+
+/** One appointment of the person on screen, as a list of at most one. */
+export function useAppointment(id: string): PatientList<Appointment> {
+  return usePatientList({ type: 'Appointment', path, query: { _id: id }, read: readAppointment });
+}
+
+export interface Cancellation {
+  readonly appointmentId: string;
+  readonly reason: string;
+  /** Person whose record the appointment was opened from. */
+  readonly patientId: string;
+  /** Made when the form opened: a second press cancels nothing twice. */
+  readonly idempotencyKey: string;
+}
+
+export async function cancelAppointment(host: Pick<HostApi, 'request'>, { appointmentId, reason, idempotencyKey }: Cancellation): Promise<void> {
+  await host.request.send({ service: 'phr', method: 'POST', path: '/api/phr/appointment/cancel', body: { appointmentId, reason }, idempotencyKey });
+}
+
+/** Cancels, then reads every list of appointments again and tells the rest of the page. */
+export function useCancelAppointment() {
+  const host = useHost();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (cancellation: Cancellation) => cancelAppointment(host, cancellation),
+    async onSuccess(_, { patientId }) {
+      host.topics.publish('appointment.changed', { patientId });
+      await queries.invalidateQueries({ queryKey: ['list'] });
+    },
+  });
+}

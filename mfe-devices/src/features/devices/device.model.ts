@@ -1,0 +1,67 @@
+import { codeableConcept, identifier, reference } from '@phr/fhir/datatypes';
+import { list, shape, text } from '@phr/fhir/json';
+import { defined, wordsOf } from '@phr/fhir/reading';
+import { DEVICE_TYPES, FUNCTIONAL_TYPES, TECH_TYPES, type DeviceType, type FunctionalType } from './device-types.ts';
+
+/** A device as the list shows it (DEV-07). */
+export interface Device {
+  readonly id: string;
+  readonly name?: string;
+  readonly type?: DeviceType;
+  /** Words that came with a type that is not one of ours. */
+  readonly typeWords?: string;
+  readonly funcType?: FunctionalType;
+  readonly deviceId?: string;
+  readonly mac?: string;
+  readonly androidId?: string;
+  readonly serialNumber?: string;
+  readonly manufacturer?: string;
+  readonly subject?: string;
+  readonly isOneHub: boolean;
+  readonly isBle: boolean;
+}
+
+const wire = shape({
+  id: text, status: text, identifier: list(identifier), type: codeableConcept, manufacturer: text, serialNumber: text, patient: reference,
+  deviceName: list(shape({ name: text, type: text })), extension: list(shape({ url: text, valueCodeableConcept: codeableConcept, valueCoding: shape({ code: text }), valueCode: text })),
+});
+
+/** Kinds of identifiers, by the end of their system (DEV-02). */
+type IdentifierKind = 'device-id' | 'mac' | 'android-id' | 'serial-number';
+
+/** Reads a Device resource; undefined without an id, and for one that is not in use any more (DEV-01). */
+export function readDevice(resource: unknown): Device | undefined {
+  const raw = wire(resource);
+  if (raw?.id === undefined || (raw.status !== undefined && raw.status !== 'active')) return undefined;
+  const valueOf = (kind: IdentifierKind) => raw.identifier?.find(({ system }) => system?.endsWith(`/${kind}`) === true)?.value;
+  const codes = new Set(raw.type?.coding?.map(({ code }) => code) ?? []);
+  const type = DEVICE_TYPES.find((code) => codes.has(code));
+  const names = raw.deviceName ?? [];
+  return {
+    id: raw.id,
+    isOneHub: type === 'ONE_HUB',
+    isBle: TECH_TYPES.some((code) => codes.has(code)),
+    ...defined({
+      name: (names.find((one) => one.type === 'user-friendly-name') ?? names[0])?.name,
+      type,
+      typeWords: wordsOf(raw.type),
+      funcType: FUNCTIONAL_TYPES.find((code) => codes.has(code)),
+      deviceId: valueOf('device-id'),
+      mac: valueOf('mac'),
+      androidId: valueOf('android-id'),
+      serialNumber: raw.serialNumber ?? valueOf('serial-number'),
+      manufacturer: raw.manufacturer,
+      subject: raw.patient?.display,
+    }),
+  };
+}
+
+/** The short code of a device that people read out: the first 13 characters of its id in capitals, or UNK (D-78). */
+export function deviceCode(id: string | undefined): string {
+  return id === undefined || id.trim() === '' ? 'UNK' : id.trim().slice(0, 13).toUpperCase();
+}
+
+/** True for a device id as the host makes it: 12 characters A-Z and 0-9 (D-78). */
+export function isDeviceId(id: string): boolean {
+  return /^[A-Z0-9]{12}$/.test(id);
+}

@@ -1,0 +1,45 @@
+import type { HostApi } from '@phr/contract/host-api';
+import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type Device, deviceCode, readDevice } from './device.model.ts';
+
+/** The devices of the main patient. */
+export function useDevices(enabled: boolean): PatientList<Device> {
+  return usePatientList({ type: 'Device', path: () => '/Device', query: useDeviceQuery(), read: readDevice, enabled });
+}
+
+const useDeviceQuery = () => ({ patient: usePatient().main?.id, _count: 100 });
+
+export interface CurrentDevice { readonly deviceId: string; readonly deviceName: string; readonly patientId: string }
+
+/** Registers this browser as a login device of a patient (D-110). The id is the host's, so that a repeat finds the same device. */
+export async function registerCurrentDevice(host: Pick<HostApi, 'request'>, { deviceId, deviceName, patientId }: CurrentDevice): Promise<void> {
+  await host.request.send({
+    service: 'phr', method: 'POST', path: '/api/phr/device/current/add', idempotencyKey: crypto.randomUUID(),
+    body: { currentDevice: { deviceId, deviceName, deviceCode: deviceCode(deviceId) }, patientId },
+  });
+}
+
+/** Registers this browser once its list has been read and it is not in it; `failed` offers another try. */
+export function useOwnDevice(devices: PatientList<Device>, enabled: boolean): { readonly failed: boolean; readonly retry: () => void } {
+  const host = useHost();
+  const queries = useQueryClient();
+  const { deviceId, deviceName } = useSettings();
+  const patientId = usePatient().main?.id;
+  const { mutate, isIdle, isError } = useMutation({
+    mutationFn: (device: CurrentDevice) => registerCurrentDevice(host, device),
+    async onSuccess(_, device) {
+      host.topics.publish('device.changed', { patientId: device.patientId });
+      await queries.invalidateQueries({ queryKey: ['list'] });
+    },
+  });
+
+  const isMissing = enabled && devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
+  const register = () => { if (patientId !== undefined) mutate({ deviceId, deviceName, patientId }); };
+  useEffect(() => {
+    if (isMissing && isIdle && patientId !== undefined) mutate({ deviceId, deviceName, patientId });
+  }, [isMissing, isIdle, mutate, deviceId, deviceName, patientId]);
+  return { failed: isError, retry: register };
+}

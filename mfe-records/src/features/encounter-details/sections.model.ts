@@ -1,0 +1,187 @@
+import { attachment, codeableConcept, dosage, identifier, period, quantity, reference } from '@phr/fhir/datatypes';
+import { anything, list, shape, text } from '@phr/fhir/json';
+import { defined, hasCode, idOf, readable, unitOf, wordsOf } from '@phr/fhir/reading';
+
+// What the sections of an encounter show of each resource (ENC-06 to ENC-11). Every reader leaves out what the provider did not say.
+
+export interface Medication {
+  readonly id?: string;
+  readonly name?: string;
+  readonly quantity?: number;
+  readonly unit?: string;
+  readonly dosage?: string;
+  readonly route?: string;
+  readonly requester?: string;
+  readonly nationalCode?: string;
+  readonly authoredOn?: string;
+}
+
+const medicationWire = shape({
+  id: text, medicationCodeableConcept: codeableConcept, medicationReference: reference, dosageInstruction: list(dosage), requester: reference, authoredOn: text,
+  groupIdentifier: identifier, identifier: list(identifier), dispenseRequest: shape({ quantity }), contained: list(anything),
+});
+const medicationResource = shape({ id: text, code: codeableConcept });
+
+/** Reads a MedicationRequest. The medicine may be named in place, by a contained or by a resolved Medication. */
+export function readMedication(resource: unknown): Medication | undefined {
+  const raw = medicationWire(resource);
+  if (raw === undefined) return undefined;
+  const contained = raw.contained?.map(medicationResource).find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
+  const resolved = medicationResource(raw.medicationReference?.resource);
+  const amount = raw.dispenseRequest?.quantity;
+  const instructions = raw.dosageInstruction?.map((one) => one.patientInstruction ?? one.text).filter((one) => one !== undefined);
+  return defined({
+    id: raw.id,
+    name: wordsOf(raw.medicationCodeableConcept) ?? wordsOf(resolved?.code) ?? wordsOf(contained?.code) ?? raw.medicationReference?.display,
+    quantity: amount?.value,
+    unit: unitOf(amount),
+    dosage: instructions === undefined || instructions.length === 0 ? undefined : instructions.join('. '),
+    route: wordsOf(raw.dosageInstruction?.find(({ route }) => route !== undefined)?.route),
+    requester: raw.requester?.display,
+    nationalCode: raw.groupIdentifier?.value ?? raw.identifier?.find(({ type }) => hasCode(type, 'NTC'))?.value,
+    authoredOn: readable(raw.authoredOn),
+  });
+}
+
+export interface Service {
+  readonly id?: string;
+  readonly status?: string;
+  readonly name?: string;
+  readonly quantity?: number;
+  readonly unit?: string;
+  readonly occurrence?: string;
+  readonly authoredOn?: string;
+  readonly instruction?: string;
+  readonly requester?: string;
+  readonly performer?: string;
+}
+
+const serviceWire = shape({
+  id: text, status: text, code: codeableConcept, quantityQuantity: quantity, occurrenceDateTime: text, occurrencePeriod: period, authoredOn: text,
+  patientInstruction: text, requester: reference, performer: list(reference),
+});
+
+/** Reads a ServiceRequest. */
+export function readService(resource: unknown): Service | undefined {
+  const raw = serviceWire(resource);
+  if (raw === undefined) return undefined;
+  return defined({
+    id: raw.id,
+    status: raw.status,
+    name: wordsOf(raw.code),
+    quantity: raw.quantityQuantity?.value,
+    unit: unitOf(raw.quantityQuantity),
+    occurrence: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
+    authoredOn: readable(raw.authoredOn),
+    instruction: raw.patientInstruction,
+    requester: raw.requester?.display,
+    performer: raw.performer?.find(({ display }) => display !== undefined)?.display,
+  });
+}
+
+export interface Picture {
+  readonly id?: string;
+  readonly title?: string;
+  readonly contentType?: string;
+  readonly url?: string;
+  readonly createdAt?: string;
+}
+
+const mediaWire = shape({ id: text, type: codeableConcept, modality: codeableConcept, bodySite: codeableConcept, createdDateTime: text, issued: text, content: attachment });
+
+/** Reads a Media resource. */
+export function readMedia(resource: unknown): Picture | undefined {
+  const raw = mediaWire(resource);
+  if (raw === undefined) return undefined;
+  return defined({
+    id: raw.id,
+    title: raw.content?.title ?? wordsOf(raw.bodySite) ?? wordsOf(raw.modality) ?? wordsOf(raw.type),
+    contentType: raw.content?.contentType,
+    url: raw.content?.url,
+    createdAt: readable(raw.createdDateTime ?? raw.issued ?? raw.content?.creation),
+  });
+}
+
+export interface Study {
+  readonly id?: string;
+  readonly description?: string;
+  readonly started?: string;
+  readonly images?: number;
+  /** Address of the files, when the server resolved the endpoint. */
+  readonly endpoint?: string;
+}
+
+const studyWire = shape({ id: text, description: text, started: text, procedureCode: list(codeableConcept), modality: list(anything), numberOfInstances: (value) => (typeof value === 'number' ? value : undefined), endpoint: list(reference) });
+const endpointResource = shape({ address: text });
+
+/** Reads an ImagingStudy. */
+export function readStudy(resource: unknown): Study | undefined {
+  const raw = studyWire(resource);
+  if (raw === undefined) return undefined;
+  return defined({
+    id: raw.id,
+    description: raw.description ?? raw.procedureCode?.map(wordsOf).find((words) => words !== undefined),
+    started: readable(raw.started),
+    images: raw.numberOfInstances,
+    endpoint: raw.endpoint?.map((one) => endpointResource(one.resource)?.address).find((address) => address !== undefined),
+  });
+}
+
+export interface Insurance {
+  readonly id?: string;
+  readonly code?: string;
+  readonly kind?: string;
+  readonly serviceProviderNo?: string;
+  readonly payor?: string;
+  readonly validFrom?: string;
+  readonly validTo?: string;
+}
+
+const coverageWire = shape({
+  id: text, type: codeableConcept, subscriberId: text, identifier: list(identifier), period, payor: list(reference),
+  class: list(shape({ type: codeableConcept, value: text, name: text })),
+});
+
+/** Reads a Coverage: the card number is the subscriber's, else the first identifier. */
+export function readCoverage(resource: unknown): Insurance | undefined {
+  const raw = coverageWire(resource);
+  if (raw === undefined) return undefined;
+  return defined({
+    id: raw.id,
+    code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
+    kind: wordsOf(raw.type),
+    serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
+    payor: raw.payor?.find(({ display }) => display !== undefined)?.display,
+    validFrom: readable(raw.period?.start),
+    validTo: readable(raw.period?.end),
+  });
+}
+
+const accountWire = shape({ coverage: list(shape({ coverage: reference })) });
+
+/** The coverage that an account is charged to. */
+export function coverageOfAccount(resource: unknown): string | undefined {
+  return accountWire(resource)?.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined);
+}
+
+export interface Diagnosis {
+  readonly id?: string;
+  readonly name?: string;
+  readonly code?: string;
+  readonly note?: string;
+}
+
+const conditionWire = shape({ id: text, code: codeableConcept, note: list(shape({ text })) });
+
+/** Reads a Condition as a diagnosis. The code stands beside the name, never alone. */
+export function readDiagnosis(resource: unknown): Diagnosis | undefined {
+  const raw = conditionWire(resource);
+  if (raw === undefined) return undefined;
+  const name = wordsOf(raw.code);
+  return defined({ id: raw.id, name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text });
+}
+
+/** ICD-10 codes stand on Vietnamese papers beside the words; codes of other systems say nothing to a patient. */
+function icd10(codings: readonly { readonly system?: string; readonly code?: string }[] | undefined): string | undefined {
+  return codings?.find(({ system }) => system?.includes('icd-10') === true)?.code;
+}

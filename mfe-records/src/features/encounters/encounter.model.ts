@@ -1,0 +1,97 @@
+import { codeableConcept, coding, extension, identifier, period, reference, type Reference } from '@phr/fhir/datatypes';
+import { parseDate } from '@phr/fhir/dates';
+import { list, shape, text } from '@phr/fhir/json';
+import { defined, hasCode, idOf, readable, wordsOf } from '@phr/fhir/reading';
+import { classKey, kindOf, type EncounterKind } from './encounter-kind.ts';
+
+export type EncounterStatus = 'planned' | 'arrived' | 'in-progress' | 'finished' | 'cancelled' | 'entered-in-error' | 'unknown';
+
+/** An encounter as the screens need it. Dates are readable FHIR dates or absent. */
+export interface Encounter {
+  readonly id: string;
+  /** The medical record identifier, else the id. */
+  readonly code: string;
+  readonly shortId: string;
+  readonly status: EncounterStatus;
+  readonly kind: EncounterKind;
+  readonly classCode?: string;
+  /** Message key of the class, or the words that came with it. */
+  readonly className: { readonly key: string } | { readonly words: string } | undefined;
+  /** What was done, in the words of the provider. */
+  readonly type?: string;
+  readonly periodStart?: string;
+  readonly periodEnd?: string;
+  /** Calendar days from start to end, both counted; absent for an open period. */
+  readonly periodDays?: number;
+  readonly priority?: string;
+  readonly serviceProvider: { readonly id?: string; readonly name?: string; readonly logo?: string };
+  readonly patientId?: string;
+  readonly accountId?: string;
+  readonly coverageId?: string;
+  /** Conditions named as diagnoses, with their use (AD, CM, DD, billing). */
+  readonly diagnoses: readonly { readonly conditionId?: string; readonly display?: string; readonly use?: string }[];
+}
+
+const wire = shape({
+  id: text, status: text, class: coding, type: list(codeableConcept), identifier: list(identifier), period, priority: codeableConcept,
+  serviceProvider: reference, subject: reference, account: list(reference), extension: list(extension),
+  diagnosis: list(shape({ condition: reference, use: codeableConcept })),
+});
+
+/** R4 has more statuses than the product has words for; these mean the same to a patient (ENC-14). */
+const STATUSES: Readonly<Record<string, EncounterStatus>> = {
+  planned: 'planned', arrived: 'arrived', triaged: 'arrived', 'in-progress': 'in-progress', onleave: 'in-progress',
+  finished: 'finished', cancelled: 'cancelled', 'entered-in-error': 'entered-in-error',
+};
+
+/** Reads an Encounter resource; undefined without an id, since nothing could be opened. */
+export function readEncounter(resource: unknown): Encounter | undefined {
+  const raw = wire(resource);
+  if (raw?.id === undefined) return undefined;
+  const classCode = raw.class?.code;
+  const key = classKey(classCode);
+  const words = raw.class?.display;
+  return {
+    id: raw.id,
+    code: raw.identifier?.find(({ type }) => hasCode(type, 'MR'))?.value ?? raw.id,
+    shortId: raw.id.slice(0, 8).toUpperCase(),
+    status: STATUSES[raw.status ?? ''] ?? 'unknown',
+    kind: kindOf(classCode),
+    className: key !== undefined ? { key } : words !== undefined ? { words } : undefined,
+    serviceProvider: providerOf(raw.serviceProvider),
+    diagnoses: (raw.diagnosis ?? []).map(({ condition, use }) => defined({ conditionId: idOf(condition, 'Condition'), display: condition?.display, use: use?.coding?.[0]?.code })),
+    ...defined({
+      classCode,
+      type: raw.type?.map(wordsOf).find((found) => found !== undefined),
+      periodStart: readable(raw.period?.start),
+      periodEnd: readable(raw.period?.end),
+      periodDays: daysBetween(readable(raw.period?.start), readable(raw.period?.end)),
+      priority: raw.priority?.coding?.[0]?.code,
+      patientId: idOf(raw.subject, 'Patient'),
+      accountId: idOf(raw.account?.[0], 'Account'),
+      coverageId: raw.extension?.map(({ valueReference }) => idOf(valueReference, 'Coverage')).find((id) => id !== undefined),
+    }),
+  };
+}
+
+const organization = shape({ name: text, photo: list(shape({ url: text })), extension: list(extension) });
+
+function providerOf(provider: Reference | undefined): Encounter['serviceProvider'] {
+  const resolved = organization(provider?.resource);
+  const logo = resolved?.extension?.map(({ valueUrl, valueUri }) => valueUrl ?? valueUri).find((url) => url !== undefined);
+  return defined({ id: idOf(provider, 'Organization'), name: resolved?.name ?? provider?.display, logo });
+}
+
+function daysBetween(start: string | undefined, end: string | undefined): number | undefined {
+  if (start === undefined || end === undefined) return undefined;
+  const [first, last] = [localDay(start), localDay(end)];
+  return first === undefined || last === undefined || last < first ? undefined : Math.round((last - first) / 86_400_000) + 1;
+}
+
+/** Midnight UTC of the day on which a date falls here, so that days can be subtracted across a change of clocks. */
+function localDay(date: string): number | undefined {
+  const parsed = parseDate(date);
+  if (parsed?.precision === 'day') return Date.UTC(parsed.year, parsed.month - 1, parsed.day);
+  if (parsed?.precision !== 'instant') return undefined;
+  return Date.UTC(parsed.at.getFullYear(), parsed.at.getMonth(), parsed.at.getDate());
+}

@@ -1,0 +1,27 @@
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type Encounter, readEncounter } from './encounter.model.ts';
+
+/** What of the treatment history is shown; in the address as `?filter=`. */
+export const FILTERS = ['all', 'ongoing', 'done'] as const;
+export type EncounterFilter = (typeof FILTERS)[number];
+
+const STATUSES: Readonly<Record<EncounterFilter, string | undefined>> = {
+  all: undefined, ongoing: 'arrived,triaged,in-progress,onleave', done: 'finished',
+};
+
+const path = (patientId: string) => `/Patient/${patientId}/Encounter`;
+
+/** The filter named in an address; anything unknown shows everything. */
+export function filterOf(text: string | null): EncounterFilter {
+  return FILTERS.find((filter) => filter === text) ?? 'all';
+}
+
+/** Encounters, newest first. The server filters, so that "1 to 20 of 43" counts what is shown. */
+export function useEncounters(filter: EncounterFilter, count = 20): PatientList<Encounter> {
+  return usePatientList({ type: 'Encounter', path, query: { _sort: '-date', _count: count, status: STATUSES[filter], _assoc: 'serviceProvider' }, read: readEncounter });
+}
+
+/** One encounter of the person on screen, as a list of at most one. */
+export function useEncounter(id: string): PatientList<Encounter> {
+  return usePatientList({ type: 'Encounter', path, query: { _id: id, _assoc: 'serviceProvider' }, read: readEncounter });
+}
