@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react';
+import css from './accordion-section.module.css';
+import { classNames } from './class-names.tsx';
+import { Heading } from './heading.tsx';
+import { Icon } from './icon.tsx';
+import { IconExpand } from './icons.tsx';
+
+export interface AccordionSectionProps {
+  readonly title: string;
+  readonly level: number;
+  /** How many things are inside, behind the title. */
+  readonly count?: number | undefined;
+  readonly defaultOpen?: boolean;
+  /** Without inner space, for a list or table. */
+  readonly flush?: boolean;
+  /** Rendered from the first opening on, so that a closed section fetches nothing. */
+  readonly children: ReactNode;
+}
+
+/** A part that opens and closes: native details and summary. */
+export function AccordionSection({ title, level, count, defaultOpen = false, flush = false, children }: AccordionSectionProps) {
+  const [open, setOpen] = useState(defaultOpen);
+  const [opened, setOpened] = useState(defaultOpen);
+  return (
+    <details
+      className={css.section}
+      open={open}
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        if (event.currentTarget.open) setOpened(true);
+      }}
+    >
+      <summary className={css.summary}>
+        <Heading level={level} look="h3">{title}{count !== undefined && <span className={css.count}> ({count})</span>}</Heading>
+        <Icon of={IconExpand} />
+      </summary>
+      {opened && <div className={classNames(css.content, flush && css.flush)}>{children}</div>}
+    </details>
+  );
+}

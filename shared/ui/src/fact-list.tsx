@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { useUiText } from '@phr/ui/ui-text';
+import css from './fact-list.module.css';
+
+export interface Fact {
+  readonly name: string;
+  /** Undefined or '' shows "Chưa có dữ liệu". */
+  readonly content: ReactNode;
+  /** Tells facts of the same name apart. */
+  readonly key?: string;
+}
+
+/** Names and what belongs to them: the key facts of a record. */
+export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
+  const text = useUiText();
+  return (
+    <dl className={css.list}>
+      {facts.map(({ name, content, key }) => (
+        <div key={key ?? name} className={css.fact}>
+          <dt className={css.name}>{name}</dt>
+          <dd className={css.content}>{content === undefined || content === null || content === '' ? text('data.none') : content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

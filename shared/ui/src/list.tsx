@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useUiText } from '@phr/ui/ui-text';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.tsx';
+import { Icon } from './icon.tsx';
+import { IconForward, type IconShape } from './icons.tsx';
+import { Link } from './link.tsx';
+import css from './list.module.css';
+
+/** Rows in the page at most, and rows that a step back shows again (UX-19). */
+const WINDOW = 60;
+const STEP = 20;
+
+export interface ListProps<Item> {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  /** Newest first. */
+  readonly items: readonly Item[];
+  readonly keyOf: (item: Item) => string;
+  readonly children: (item: Item) => ReactNode;
+  /** How many there are in all, when known. */
+  readonly total?: number | undefined;
+  /** Fetches more; undefined when all are here. */
+  readonly onMore?: (() => void) | undefined;
+  readonly busy?: boolean;
+  /** The closing line and the count; false for short lists that are part of something. */
+  readonly frame?: boolean;
+}
+
+/** A list of records: count, rows, "Xem thêm", end line. A long list keeps at most 60 rows in the page. */
+export function List<Item>({ label, items, keyOf, children, total, onMore, busy = false, frame = true }: ListProps<Item>) {
+  const text = useUiText();
+  const [start, setStart] = useState(0);
+  // The row that gets the focus once it is there: the first that a press on "more" brought.
+  const [awaited, setAwaited] = useState<number | undefined>(undefined);
+  const rows = useRef<HTMLUListElement>(null);
+
+  const first = Math.min(start, Math.max(items.length - 1, 0));
+  const shown = items.slice(first, first + WINDOW);
+  const last = first + shown.length;
+  const size = total ?? (onMore === undefined ? items.length : -1);
+  const hasMore = last < items.length || onMore !== undefined;
+
+  useEffect(() => {
+    if (awaited === undefined || awaited >= items.length) return;
+    // What came may lie beyond the window: move it before looking for the row.
+    if (awaited >= last) {
+      setStart(Math.max(0, Math.min(awaited + STEP, items.length) - WINDOW));
+      return;
+    }
+    const row = rows.current?.querySelector<HTMLElement>(`[aria-posinset="${awaited + 1}"]`);
+    (row?.querySelector<HTMLElement>('a, button') ?? row)?.focus();
+    setAwaited(undefined);
+  }, [awaited, items.length, last]);
+
+  const more = () => {
+    setAwaited(last);
+    if (last >= items.length) onMore?.();
+  };
+
+  return (
+    <div className={css.list}>
+      {frame && items.length > 0 && (
+        <p className={css.line} role="status">{text('list.count', { from: first + 1, to: last, total: total ?? items.length })}</p>
+      )}
+      {first > 0 && (
+        <div className={css.more}><Button variant="quiet" onClick={() => setStart(Math.max(0, first - STEP))}>{text('list.earlier')}</Button></div>
+      )}
+      <ul ref={rows} className={css.rows} aria-label={label}>
+        {shown.map((item, index) => (
+          <li key={keyOf(item)} className={css.item} aria-setsize={size} aria-posinset={first + index + 1} tabIndex={-1}>{children(item)}</li>
+        ))}
+      </ul>
+      {hasMore && <div className={css.more}><Button busy={busy} onClick={more}>{text('list.more')}</Button></div>}
+      {frame && !hasMore && items.length > 0 && <p className={classNames(css.line, css.end)}>{text('list.end')}</p>}
+    </div>
+  );
+}
+
+export interface ListRowProps {
+  readonly title: ReactNode;
+  readonly subtitle?: ReactNode;
+  readonly icon?: IconShape | undefined;
+  /** Where the row leads. */
+  readonly href?: string | undefined;
+  /** Behind the words: a value, a badge. */
+  readonly detail?: ReactNode;
+  /** A button that is not part of the link. */
+  readonly action?: ReactNode;
+}
+
+/** A row of at least 56 px: icon, two lines, detail. */
+export function ListRow({ title, subtitle, icon, href, detail, action }: ListRowProps) {
+  const content = (
+    <>
+      {icon && <span className={css.icon}><Icon of={icon} size={22} /></span>}
+      <span className={css.content}>
+        <span className={css.words}>
+          <span className={css.title}>{title}</span>
+          {subtitle !== undefined && <span className={css.subtitle}>{subtitle}</span>}
+        </span>
+        {detail}
+      </span>
+      {href !== undefined && <Icon of={IconForward} size={20} className={css.chevron} />}
+    </>
+  );
+  return (
+    <>
+      {href === undefined ? <div className={css.row}>{content}</div> : <Link href={href} className={css.row}>{content}</Link>}
+      {action !== undefined && <div className={css.action}>{action}</div>}
+    </>
+  );
+}

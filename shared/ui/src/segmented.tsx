@@ -1,0 +1,36 @@
+import css from './segmented.module.css';
+
+export interface Segment<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  /** Accessible name when the label is an abbreviation ("VI"). */
+  readonly name?: string;
+}
+
+export interface SegmentedProps<Value extends string> {
+  /** What is chosen here, for screen readers. */
+  readonly label: string;
+  readonly value: Value | undefined;
+  readonly onChange: (value: Value) => void;
+  readonly segments: readonly Segment<Value>[];
+}
+
+/** A few choices side by side that take effect at once. For a choice that is sent with a form, use RadioGroup. */
+export function Segmented<Value extends string>({ label, value, onChange, segments }: SegmentedProps<Value>) {
+  return (
+    <div className={css.group} role="group" aria-label={label}>
+      {segments.map((segment) => (
+        <button
+          key={segment.value}
+          type="button"
+          className={css.segment}
+          aria-pressed={segment.value === value}
+          aria-label={segment.name}
+          onClick={() => onChange(segment.value)}
+        >
+          {segment.label}
+        </button>
+      ))}
+    </div>
+  );
+}

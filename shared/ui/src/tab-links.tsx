@@ -1,0 +1,23 @@
+import { Link } from './link.tsx';
+import css from './tab-links.module.css';
+
+export interface TabLink {
+  readonly href: string;
+  readonly label: string;
+  readonly current: boolean;
+}
+
+/** Views of the same thing, each with its own address (UX-03). */
+export function TabLinks({ label, tabs }: { readonly label: string; readonly tabs: readonly TabLink[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className={css.tabs}>
+        {tabs.map((tab) => (
+          <li key={tab.href}>
+            <Link href={tab.href} className={css.tab} aria-current={tab.current ? 'page' : undefined}>{tab.label}</Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { useUiText } from '@phr/ui/ui-text';
+import { classNames } from './class-names.tsx';
+import { Icon } from './icon.tsx';
+import { IconButton } from './icon-button.tsx';
+import { IconClose } from './icons.tsx';
+import { NOTICE_ICONS } from './notice.tsx';
+import css from './toast-region.module.css';
+import type { Toast, Toaster } from './toaster.tsx';
+
+/**
+ * The one place of toasts, top right (UX-25). Errors interrupt (role alert), everything else waits for a pause (role status). While a
+ * toast has the pointer or the focus, all clocks stand still.
+ */
+export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
+  const text = useUiText();
+  const toasts = useSyncExternalStore(toaster.subscribe, toaster.toasts);
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<HTMLElement>(undefined);
+
+  const enter = (event: FocusEvent) => {
+    setFocused(true);
+    const from = event.relatedTarget;
+    if (from instanceof HTMLElement && !event.currentTarget.contains(from)) cameFrom.current = from;
+  };
+  const leave = (event: FocusEvent) => {
+    if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setFocused(false);
+  };
+  const close = (id: number) => {
+    const holdsFocus = region.current?.contains(region.current.ownerDocument.activeElement) === true;
+    toaster.dismiss(id);
+    setFocused(false);
+    setHovered(false);
+    if (holdsFocus) cameFrom.current?.focus();
+  };
+
+  const item = (toast: Toast) => <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onEnd={() => close(toast.id)} />;
+  return (
+    <section
+      ref={region}
+      className={css.region}
+      aria-label={text('toast.region')}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={enter}
+      onBlur={leave}
+    >
+      <div className={css.group}>{toasts.filter((toast) => toast.type === 'error').map(item)}</div>
+      <div className={css.group} role="status" aria-atomic="false">{toasts.filter((toast) => toast.type !== 'error').map(item)}</div>
+    </section>
+  );
+}
+
+function ToastItem({ toast, paused, onEnd }: { readonly toast: Toast; readonly paused: boolean; readonly onEnd: () => void }) {
+  const text = useUiText();
+  const { type, title, description, durationMs, action } = toast;
+  useCountdown(durationMs, paused, onEnd);
+  return (
+    <div className={classNames(css.toast, css[type])} role={type === 'error' ? 'alert' : undefined}>
+      <Icon of={NOTICE_ICONS[type]} />
+      <div className={css.words}>
+        <p className={css.title}>{title}</p>
+        {description !== undefined && <p>{description}</p>}
+        {action && (
+          <button type="button" className={css.action} onClick={() => { action.onPress(); onEnd(); }}>{action.label}</button>
+        )}
+      </div>
+      <span className={css.close}><IconButton icon={IconClose} label={text('toast.close')} onClick={onEnd} /></span>
+    </div>
+  );
+}
+
+/** Calls `onEnd` after so many milliseconds in which it was not paused. */
+function useCountdown(durationMs: number, paused: boolean, onEnd: () => void): void {
+  const left = useRef(durationMs);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (paused) return undefined;
+    const started = performance.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - started;
+    };
+  }, [paused]);
+}
