@@ -1,0 +1,178 @@
+/** Value representations that the writer knows. */
+export type DicomVr = 'AE' | 'AS' | 'CS' | 'DA' | 'DS' | 'IS' | 'LO' | 'LT' | 'PN' | 'SH' | 'TM' | 'UI' | 'US' | 'OW';
+
+export interface DicomElement {
+  /** Group and element as eight hex digits, e.g. '00100010'. */
+  readonly tag: string;
+  readonly vr: DicomVr;
+  /** Text, one or several numbers (several are joined by a backslash in texts), or 16-bit pixels. */
+  readonly value: string | readonly number[] | Uint16Array;
+}
+
+const EXPLICIT_LITTLE_ENDIAN = '1.2.840.10008.1.2.1';
+/** Our mark in the files; 2.25 is the arc of UIDs made from UUIDs. */
+const IMPLEMENTATION = '2.25.154713865419403827646011842734596201873';
+
+function valueBytes({ tag, vr, value }: DicomElement): Buffer {
+  if (vr === 'US') {
+    if (typeof value === 'string') throw new TypeError(`${tag} wants numbers`);
+    const bytes = Buffer.alloc(value.length * 2);
+    value.forEach((number, index) => bytes.writeUInt16LE(number, index * 2));
+    return bytes;
+  }
+  if (vr === 'OW') {
+    if (!(value instanceof Uint16Array)) throw new TypeError(`${tag} wants 16-bit pixels`);
+    const bytes = Buffer.alloc(value.length * 2);
+    value.forEach((pixel, index) => bytes.writeUInt16LE(pixel, index * 2));
+    return bytes;
+  }
+  const text = Buffer.from(typeof value === 'string' ? value : [...value].join('\\'), 'utf8');
+  // Values have an even length: UIDs are padded with a zero byte, texts with a blank.
+  return text.length % 2 === 0 ? text : Buffer.concat([text, Buffer.from([vr === 'UI' ? 0 : 0x20])]);
+}
+
+function encode(element: DicomElement): Buffer {
+  const value = valueBytes(element);
+  const long = element.vr === 'OW';
+  const head = Buffer.alloc(long ? 12 : 8);
+  head.writeUInt16LE(Number.parseInt(element.tag.slice(0, 4), 16), 0);
+  head.writeUInt16LE(Number.parseInt(element.tag.slice(4), 16), 2);
+  head.write(element.vr, 4, 'latin1');
+  if (long) head.writeUInt32LE(value.length, 8);
+  else head.writeUInt16LE(value.length, 6);
+  return Buffer.concat([head, value]);
+}
+
+function metaHeader(sopClass: string, sopInstance: string): Buffer {
+  const version = Buffer.from([0x02, 0, 0, 0, 0x4f, 0x42, 0, 0, 0x02, 0, 0, 0, 0, 1].slice(4));
+  const fixed = Buffer.concat([Buffer.from([0x02, 0x00, 0x01, 0x00]), version]);
+  const rest = Buffer.concat([
+    fixed,
+    encode({ tag: '00020002', vr: 'UI', value: sopClass }),
+    encode({ tag: '00020003', vr: 'UI', value: sopInstance }),
+    encode({ tag: '00020010', vr: 'UI', value: EXPLICIT_LITTLE_ENDIAN }),
+    encode({ tag: '00020012', vr: 'UI', value: IMPLEMENTATION }),
+    encode({ tag: '00020013', vr: 'SH', value: 'PHR_1' }),
+  ]);
+  const length = Buffer.from([0x02, 0x00, 0x00, 0x00, 0x55, 0x4c, 0x04, 0x00, 0, 0, 0, 0]);
+  length.writeUInt32LE(rest.length, 8);
+  return Buffer.concat([length, rest]);
+}
+
+/**
+ * A DICOM Part 10 file, explicit VR little endian, texts in UTF-8 (ISO_IR 192).
+ * @param elements in any order; SOP class (00080016) and instance (00080018) must be among them
+ */
+export function writeDicom(elements: readonly DicomElement[]): Uint8Array {
+  const uid = (tag: string): string => {
+    const value = elements.find((element) => element.tag === tag)?.value;
+    if (typeof value !== 'string') throw new TypeError(`The element ${tag} is missing`);
+    return value;
+  };
+  const charset: DicomElement = { tag: '00080005', vr: 'CS', value: 'ISO_IR 192' };
+  const sorted = [charset, ...elements].sort((a, b) => (a.tag < b.tag ? -1 : 1));
+  return Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), metaHeader(uid('00080016'), uid('00080018')), ...sorted.map(encode)]);
+}
+
+/** A UID made from a UUID (2.25 and its decimal number). */
+export function uidOf(uuid: string): string {
+  return `2.25.${BigInt(`0x${uuid.replaceAll('-', '')}`)}`;
+}
+
+export const CT_IMAGE = '1.2.840.10008.5.1.4.1.1.2';
+export const DIGITAL_XRAY_IMAGE = '1.2.840.10008.5.1.4.1.1.1.1';
+
+/** A grey picture of one patient. */
+export interface GreyImage {
+  readonly sopClass: typeof CT_IMAGE | typeof DIGITAL_XRAY_IMAGE;
+  readonly modality: 'CT' | 'DX';
+  readonly patient: { readonly id: string; /** Words in the order in which they are written. */ readonly name: string; readonly birthDate: string; readonly sex: 'M' | 'F' };
+  readonly studyUid: string;
+  readonly seriesUid: string;
+  readonly instanceUid: string;
+  /** Frame of reference that the slices of a series share. */
+  readonly frameUid?: string;
+  readonly instanceNumber: number;
+  readonly accessionNumber: string;
+  readonly studyDescription: string;
+  readonly seriesDescription: string;
+  readonly bodyPart: string;
+  readonly institution: string;
+  /** YYYYMMDD and HHMMSS. */
+  readonly date: string;
+  readonly time: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** 12-bit values, row by row. */
+  readonly pixels: Uint16Array;
+  /** Stored value + intercept = value of the modality (Hounsfield units for CT). */
+  readonly intercept: number;
+  readonly windows: readonly { readonly center: number; readonly width: number; readonly name: string }[];
+  /** Millimetres between pixels: in the patient for CT, at the detector for an X-ray. */
+  readonly spacing: number;
+  /** Place and thickness of a slice in millimetres. */
+  readonly slice?: { readonly position: readonly [x: number, y: number, z: number]; readonly thickness: number };
+  readonly viewPosition?: 'PA' | 'AP';
+}
+
+/** Writes a 12-bit grey image (MONOCHROME2) as a DICOM file. */
+export function writeGreyImage(image: GreyImage): Uint8Array {
+  if (image.pixels.length !== image.rows * image.columns) throw new RangeError(`${image.pixels.length} pixels do not make ${image.columns} x ${image.rows}`);
+  const [surname = '', ...given] = image.patient.name.split(' ');
+  const text = (tag: string, vr: DicomVr, value: string): DicomElement => ({ tag, vr, value });
+  const numbers = (tag: string, vr: DicomVr, ...value: readonly number[]): DicomElement => ({ tag, vr, value });
+  const spacing = [image.spacing, image.spacing];
+  const place: readonly DicomElement[] = image.slice === undefined
+    ? [numbers('00181164', 'DS', ...spacing)]
+    : [
+        numbers('00280030', 'DS', ...spacing),
+        numbers('00180050', 'DS', image.slice.thickness),
+        numbers('00200032', 'DS', ...image.slice.position),
+        numbers('00200037', 'DS', 1, 0, 0, 0, 1, 0),
+        numbers('00201041', 'DS', image.slice.position[2]),
+        text('00200052', 'UI', image.frameUid ?? image.seriesUid),
+      ];
+  const view: readonly DicomElement[] = image.viewPosition === undefined ? [] : [text('00185101', 'CS', image.viewPosition), text('00200020', 'CS', 'L\\F')];
+  return writeDicom([
+    text('00080008', 'CS', 'ORIGINAL\\PRIMARY'),
+    text('00080016', 'UI', image.sopClass),
+    text('00080018', 'UI', image.instanceUid),
+    text('00080020', 'DA', image.date),
+    text('00080021', 'DA', image.date),
+    text('00080030', 'TM', image.time),
+    text('00080050', 'SH', image.accessionNumber),
+    text('00080060', 'CS', image.modality),
+    text('00080070', 'LO', 'PHR demo'),
+    text('00080080', 'LO', image.institution),
+    text('00080090', 'PN', ''),
+    text('00081030', 'LO', image.studyDescription),
+    text('0008103E', 'LO', image.seriesDescription),
+    text('00100010', 'PN', `${surname}^${given.join(' ')}`),
+    text('00100020', 'LO', image.patient.id),
+    text('00100030', 'DA', image.patient.birthDate.replaceAll('-', '')),
+    text('00100040', 'CS', image.patient.sex),
+    text('00180015', 'CS', image.bodyPart),
+    ...view,
+    ...place,
+    text('0020000D', 'UI', image.studyUid),
+    text('0020000E', 'UI', image.seriesUid),
+    text('00200010', 'SH', '1'),
+    numbers('00200011', 'IS', 1),
+    numbers('00200013', 'IS', image.instanceNumber),
+    numbers('00280002', 'US', 1),
+    text('00280004', 'CS', 'MONOCHROME2'),
+    numbers('00280010', 'US', image.rows),
+    numbers('00280011', 'US', image.columns),
+    numbers('00280100', 'US', 16),
+    numbers('00280101', 'US', 12),
+    numbers('00280102', 'US', 11),
+    numbers('00280103', 'US', 0),
+    numbers('00281050', 'DS', ...image.windows.map(({ center }) => center)),
+    numbers('00281051', 'DS', ...image.windows.map(({ width }) => width)),
+    numbers('00281052', 'DS', image.intercept),
+    numbers('00281053', 'DS', 1),
+    text('00281054', 'LO', image.modality === 'CT' ? 'HU' : 'US'),
+    text('00281055', 'LO', image.windows.map(({ name }) => name).join('\\')),
+    { tag: '7FE00010', vr: 'OW', value: image.pixels },
+  ]);
+}

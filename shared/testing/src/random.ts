@@ -1,0 +1,38 @@
+/** Repeatable random numbers for generated data: the same seed gives the same data on every machine. Not for secrets. */
+export interface Random {
+  /** A number from 0 up to, not including, 1. */
+  next(): number;
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number;
+  /** About normal around `mean`; two thirds of the values lie within `deviation`. */
+  normal(mean: number, deviation: number): number;
+  /** True with the given probability. */
+  chance(probability: number): boolean;
+  pick<T>(values: readonly [T, ...T[]]): T;
+}
+
+/** 32-bit FNV-1a of a text: turns a name into a seed. */
+function seedOf(name: string): number {
+  let hash = 0x811c9dc5;
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return hash >>> 0;
+}
+
+/** A generator of its own for each name, so that data added in one place moves nothing in another (mulberry32). */
+export function randomOf(name: string): Random {
+  let state = seedOf(name);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return {
+    next,
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    // Four uniform numbers are near enough to a bell curve and never give an outlier that nobody has.
+    normal: (mean, deviation) => mean + (next() + next() + next() + next() - 2) * Math.sqrt(3) * deviation,
+    chance: (probability) => next() < probability,
+    pick: (values) => values[Math.floor(next() * values.length)] ?? values[0],
+  };
+}
