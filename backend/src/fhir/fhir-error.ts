@@ -1,0 +1,121 @@
+import { ServerError } from '../security/server-error.ts';
+
+/** Issue types of FHIR R4 that this server answers. */
+export type IssueCode =
+  | 'structure' | 'required' | 'value' | 'invariant' | 'login' | 'forbidden' | 'not-supported' | 'duplicate' | 'multiple-matches'
+  | 'not-found' | 'deleted' | 'too-costly' | 'business-rule' | 'conflict' | 'throttled' | 'transient' | 'exception';
+
+export interface Issue {
+  readonly code: IssueCode;
+  readonly diagnostics: string;
+  /** Where in what was sent, e.g. 'Bundle.entry[3].resource.status'. */
+  readonly expression?: string;
+  /** Our own code, which screens translate, e.g. 'NOT_DELETABLE'. */
+  readonly detail?: string;
+}
+
+/** A refusal by the record server. Becomes an OperationOutcome. */
+export class FhirError extends Error {
+  override readonly name = 'FhirError';
+  readonly statusCode: number;
+  readonly issues: readonly Issue[];
+
+  constructor(statusCode: number, issues: Issue | readonly Issue[]) {
+    const all = 'code' in issues ? [issues] : issues;
+    super(all[0]?.diagnostics ?? 'refused');
+    this.statusCode = statusCode;
+    this.issues = all;
+  }
+}
+
+/** The same words whether the thing belongs to somebody else or does not exist (R-04). */
+export function forbidden(expression?: string): FhirError {
+  return new FhirError(403, { code: 'forbidden', diagnostics: 'Access denied', detail: 'ACCESS_DENIED', ...at(expression) });
+}
+
+export function notFound(): FhirError {
+  return new FhirError(404, { code: 'not-found', diagnostics: 'There is no such resource', detail: 'NOT_FOUND' });
+}
+
+export function gone(): FhirError {
+  return new FhirError(410, { code: 'deleted', diagnostics: 'The resource was deleted' });
+}
+
+export function notSupported(diagnostics: string, status = 400): FhirError {
+  return new FhirError(status, { code: 'not-supported', diagnostics });
+}
+
+export function invalid(diagnostics: string, expression?: string, status = 400): FhirError {
+  return new FhirError(status, { code: 'value', diagnostics, ...at(expression) });
+}
+
+/** A status change that table T3 does not have. */
+export function invalidTransition(type: string, from: string | undefined, to: string, expression?: string): FhirError {
+  return new FhirError(409, { code: 'business-rule', diagnostics: `${type} cannot change from ${from ?? 'new'} to ${to}`, detail: 'INVALID_TRANSITION', ...at(expression) });
+}
+
+/** Something that the person did not enter and so may not take away or change (D-45). */
+export function notDeletable(expression?: string): FhirError {
+  return new FhirError(403, { code: 'business-rule', diagnostics: 'Only what the patient entered can be changed or deleted', detail: 'NOT_DELETABLE', ...at(expression) });
+}
+
+interface Outcome {
+  readonly status: number;
+  readonly body: { readonly resourceType: 'OperationOutcome'; readonly issue: readonly object[] };
+}
+
+/** Status and OperationOutcome of any thrown value. Faults of our own never show their text, SQL or stack. */
+export function toOutcome(error: unknown): Outcome {
+  const { statusCode, issues } = read(error);
+  return {
+    status: statusCode,
+    body: {
+      resourceType: 'OperationOutcome',
+      issue: issues.map((issue) => ({
+        severity: statusCode >= 500 ? 'fatal' : 'error',
+        code: issue.code,
+        details: { ...(issue.detail === undefined ? {} : { coding: [{ code: issue.detail }] }), text: issue.diagnostics },
+        diagnostics: issue.diagnostics,
+        ...(issue.expression === undefined ? {} : { expression: [issue.expression] }),
+      })),
+    },
+  };
+}
+
+function read(error: unknown): { readonly statusCode: number; readonly issues: readonly Issue[] } {
+  if (error instanceof FhirError) return error;
+  if (error instanceof ServerError) {
+    return { statusCode: error.statusCode, issues: [{ code: codeOf(error.statusCode), diagnostics: error.message, detail: error.code }] };
+  }
+  const database = databaseRefusal(error);
+  if (database !== undefined) return database;
+  // what fastify itself refuses: body too large, wrong content type, bad address
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status >= 400 && status < 500) return { statusCode: status, issues: [{ code: codeOf(status), diagnostics: error instanceof Error ? error.message : 'refused' }] };
+  return { statusCode: 500, issues: [{ code: 'exception', diagnostics: 'An error occurred', detail: 'SERVER_ERROR' }] };
+}
+
+/** Two writers of one thing, and a database that is away: both can be tried again. */
+function databaseRefusal(error: unknown): { readonly statusCode: number; readonly issues: readonly Issue[] } | undefined {
+  const code = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (['23505', '40001', '40P01'].includes(code)) return { statusCode: 409, issues: [{ code: 'conflict', diagnostics: 'The resource was changed at the same time', detail: 'CONFLICT' }] };
+  if (/^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code)) return { statusCode: 503, issues: [{ code: 'transient', diagnostics: 'The record server cannot be used at the moment' }] };
+  return undefined;
+}
+
+function codeOf(status: number): IssueCode {
+  switch (status) {
+    case 401: return 'login';
+    case 403: return 'forbidden';
+    case 404: return 'not-found';
+    case 409: return 'conflict';
+    case 413: return 'too-costly';
+    case 415: return 'not-supported';
+    case 429: return 'throttled';
+    default: return 'structure';
+  }
+}
+
+function at(expression: string | undefined): { expression?: string } {
+  return expression === undefined ? {} : { expression };
+}

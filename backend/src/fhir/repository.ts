@@ -1,0 +1,227 @@
+import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
+import { mayRead, mustReach, type Actor } from './actor.ts';
+import { forbidden, gone, invalid, notFound } from './fhir-error.ts';
+import { ruleOf, type TypeRule } from './resource-types.ts';
+import { isResource, parseReference, type Resource } from './resource.ts';
+import { readQuery, writeCursor, type RawQuery } from './search-query.ts';
+import { countStatement, pageStatement } from './search-sql.ts';
+import { writeAll, type Write, type WriteContext, type Written } from './write.ts';
+
+/** What the repository stands on. A Platform fits. */
+export interface RepositoryDeps {
+  readonly db: Db;
+  readonly access: Access;
+  readonly audit: Audit;
+  /** Told of all that a transaction wrote, inside it: a row for realtime is stored with the data or not at all. */
+  readonly onWritten?: WriteContext['onWritten'];
+}
+
+/** A resource as it is stored: `content` is its JSON text, id and meta included. */
+export interface Stored {
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
+  readonly last_updated: Date;
+  readonly deleted: boolean;
+  readonly content: string;
+  readonly patient_id: string | null;
+}
+
+export interface Page {
+  readonly items: readonly Stored[];
+  readonly total: number | undefined;
+  /** Query parameters that lead to the next page. */
+  readonly next: Readonly<Record<string, string>> | undefined;
+}
+
+export interface SearchOptions {
+  /** The person whose record is searched; required for types of the record. */
+  readonly patientId?: string;
+  /** Minutes east of UTC for dates without zone; 420 by default. */
+  readonly zoneMinutes?: number;
+}
+
+export interface WriteOptions {
+  /** Version that must be the current one; 412 otherwise. */
+  readonly ifMatch?: number;
+  /** Joins a transaction of the caller. */
+  readonly sql?: Sql;
+}
+
+/** The record server without HTTP. Every call takes the rights of the one who calls and throws FhirError. */
+export interface Repository {
+  /** The current version. 403 for what the actor may not see or does not exist, 410 when deleted. */
+  read(actor: Actor, type: string, id: string, sql?: Sql): Promise<Stored>;
+  vread(actor: Actor, type: string, id: string, version: number): Promise<Stored>;
+  /** All versions, newest first. */
+  history(actor: Actor, type: string, id: string): Promise<readonly Stored[]>;
+  /** One page of a search. Parameters are those of the specification; unknown ones are refused. */
+  search(actor: Actor, type: string, query: RawQuery, options?: SearchOptions): Promise<Page>;
+  /** Stores a new resource; `ifNoneExist` ('identifier=system|value') answers the one that is already there. */
+  create(actor: Actor, resource: Resource, options?: { ifNoneExist?: string; sql?: Sql }): Promise<Written>;
+  /** Stores a new version. Only the system actor may give the id of a resource that is not there yet. */
+  update(actor: Actor, resource: Resource & { readonly id: string }, options?: WriteOptions): Promise<Written>;
+  delete(actor: Actor, type: string, id: string, options?: WriteOptions): Promise<Written>;
+  /** All writes or none. References among them by urn:uuid (`fullUrl`) or 'resource:n' are resolved. */
+  transaction(actor: Actor, writes: readonly Write[], sql?: Sql): Promise<readonly Written[]>;
+  /** The same contents with the targets of the named references put inline as `reference.resource`. */
+  resolve(actor: Actor, items: readonly Stored[], elements: readonly string[]): Promise<readonly string[]>;
+}
+
+const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id';
+
+/** Makes the repository that the FHIR routes and all other services share. */
+export function createRepository(deps: RepositoryDeps): Repository {
+  const { db, audit } = deps;
+
+  const find = async (type: string, id: string, sql: Sql = db): Promise<Stored | undefined> =>
+    (await sql.query<Stored & Record<string, unknown>>(`select ${COLUMNS} from fhir_resource where type = $1 and id = $2`, [type, id]))[0];
+
+  const note = (entry: AuditEntry, sql?: Sql): Promise<void> => audit(entry, sql);
+
+  /** Reading one's own record leaves no trace; reading another person's does. */
+  const noteRead = async (actor: Actor, type: string, id: string | undefined, patientId: string | null | undefined): Promise<void> => {
+    if (actor.kind === 'system' || patientId === null || patientId === undefined || patientId === actor.mainPatient) return;
+    await note({ action: 'read', type: 'rest', outcome: 'success', userId: actor.userId, patientId, entity: id === undefined ? type : `${type}/${id}` });
+  };
+
+  const reachable = async (actor: Actor, type: string, id: string, sql?: Sql): Promise<Stored> => {
+    const rule = knownRule(type);
+    const stored = await find(type, id, sql);
+    if (stored === undefined) {
+      if (rule.scope === 'directory' || actor.kind === 'system') throw notFound();
+      // the person's own missing entry may be named as missing, all else is refused alike
+      if (type === 'Patient' && actor.patients.has(id)) throw notFound();
+      if (rule.scope === 'user' && id === actor.userId) throw notFound();
+    }
+    if (stored === undefined || !mayRead(actor, rule, stored)) {
+      if (actor.kind !== 'system') await note({ action: 'read', type: 'rest', outcome: 'refused', userId: actor.userId, entity: `${type}/${id}` });
+      throw forbidden();
+    }
+    return stored;
+  };
+
+  const repository: Repository = {
+    async read(actor, type, id, sql) {
+      const stored = await reachable(actor, type, id, sql);
+      if (stored.deleted) throw gone();
+      await noteRead(actor, type, id, stored.patient_id);
+      return stored;
+    },
+
+    async vread(actor, type, id, version) {
+      const current = await reachable(actor, type, id);
+      const [row] = await db.query<Stored & Record<string, unknown>>(
+        'select type, id, version, last_updated, deleted, content, $4::text as patient_id from fhir_history where type = $1 and id = $2 and version = $3',
+        [type, id, version, current.patient_id]);
+      if (row === undefined) throw notFound();
+      if (row.deleted) throw gone();
+      return row;
+    },
+
+    async history(actor, type, id) {
+      const current = await reachable(actor, type, id);
+      return db.query<Stored & Record<string, unknown>>(
+        `select type, id, version, last_updated, deleted, content, $3::text as patient_id from fhir_history
+          where type = $1 and id = $2 order by version desc limit 1000`, [type, id, current.patient_id]);
+    },
+
+    async search(actor, type, raw, options = {}) {
+      const rule = knownRule(type);
+      const { patientId } = options;
+      if (rule.scope === 'user') throw forbidden();
+      if (rule.scope === 'patient') {
+        // without a person this would search everybody's records
+        if (patientId === undefined) throw forbidden();
+        mustReach(actor, patientId);
+      }
+      const query = readQuery(rule, raw, options.zoneMinutes ?? 420);
+      if (query.page !== undefined && query.cursor !== undefined) throw invalid('page and _cursor cannot be used together', 'page');
+      const reach = { type, patientId: rule.scope === 'patient' ? patientId : undefined };
+      const { text, values } = pageStatement(reach, query);
+      const rows = query.count === 0 ? [] : await db.query<Stored & { sort: string }>(text, values);
+      const items = rows.slice(0, query.count);
+      const last = items.at(-1);
+      const more = rows.length > query.count && last !== undefined;
+      // the total is free when everything fits on the first page
+      const all = query.cursor === undefined && query.offset === 0 && !more && query.count > 0;
+      const counting = query.total || query.count === 0 ? countStatement(reach, query) : undefined;
+      const total = all ? items.length
+        : counting === undefined ? undefined
+          : (await db.query<{ total: number }>(counting.text, counting.values))[0]?.total;
+      if (rule.scope === 'patient') await noteRead(actor, type, undefined, patientId);
+      const next = !more ? undefined
+        : query.page === undefined ? { _cursor: writeCursor({ sort: last.sort, id: last.id }) } : { page: String(query.page + 1) };
+      return { items, total, next };
+    },
+
+    async create(actor, resource, options = {}) {
+      const write: Write = { method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }) };
+      return single(await repository.transaction(actor, [write], options.sql));
+    },
+
+    async update(actor, resource, options = {}) {
+      const write: Write = { method: 'PUT', type: resource.resourceType, id: resource.id, resource, expression: resource.resourceType, ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }) };
+      return single(await repository.transaction(actor, [write], options.sql));
+    },
+
+    async delete(actor, type, id, options = {}) {
+      const write: Write = { method: 'DELETE', type, id, expression: type, ...(options.ifMatch === undefined ? {} : { ifMatch: options.ifMatch }) };
+      return single(await repository.transaction(actor, [write], options.sql));
+    },
+
+    transaction(actor, writes, sql) {
+      const inside = (tx: Sql): Promise<readonly Written[]> => writeAll({ access: deps.access, audit, sql: tx, onWritten: deps.onWritten }, actor, writes);
+      return sql === undefined ? db.tx(inside) : inside(sql);
+    },
+
+    async resolve(actor, items, elements) {
+      if (elements.length === 0) return items.map(({ content }) => content);
+      const resources = items.map(({ content }) => JSON.parse(content) as Resource);
+      const targets = new Map<string, { type: string; id: string }>();
+      const visit = (use: (reference: Record<string, unknown>, owner: Resource) => void): void => {
+        for (const resource of resources) {
+          for (const element of elements) {
+            const value = resource[element];
+            for (const reference of Array.isArray(value) ? value : [value]) {
+              if (typeof reference === 'object' && reference !== null && 'reference' in reference) use(reference, resource);
+            }
+          }
+        }
+      };
+      visit((reference) => {
+        const target = typeof reference['reference'] === 'string' ? parseReference(reference['reference']) : undefined;
+        if (target !== undefined) targets.set(`${target.type}/${target.id}`, target);
+      });
+      const list = [...targets.values()];
+      const rows = list.length === 0 ? [] : await db.query<Stored & Record<string, unknown>>(
+        `select ${COLUMNS} from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[])) and not deleted`,
+        [list.map(({ type }) => type), list.map(({ id }) => id)]);
+      const found = new Map(rows.filter((row) => mayRead(actor, knownRule(row.type), row)).map((row) => [`${row.type}/${row.id}`, row.content]));
+      visit((reference, owner) => {
+        const name = reference['reference'];
+        if (typeof name !== 'string') return;
+        const target = parseReference(name);
+        const content = target === undefined ? undefined : found.get(`${target.type}/${target.id}`);
+        const contained = name.startsWith('#') && Array.isArray(owner['contained']) ? owner['contained'].find((inner) => isResource(inner) && inner.id === name.slice(1)) : undefined;
+        if (content !== undefined) reference['resource'] = JSON.parse(content);
+        else if (contained !== undefined) reference['resource'] = contained;
+      });
+      return resources.map((resource) => JSON.stringify(resource));
+    },
+  };
+  return repository;
+}
+
+/** The rule of a type. Throws FhirError 404 for one that the server does not hold. */
+function knownRule(type: string): TypeRule {
+  const rule = ruleOf(type);
+  if (rule === undefined) throw notFound();
+  return rule;
+}
+
+function single(written: readonly Written[]): Written {
+  const [first] = written;
+  if (first === undefined) throw new Error('a write gave no answer');
+  return first;
+}

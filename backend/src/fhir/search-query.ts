@@ -1,0 +1,169 @@
+import { dateBounds } from '@phr/fhir/dates';
+import { fold } from '@phr/fhir/fold';
+import { FhirError, invalid } from './fhir-error.ts';
+import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
+import type { Parameter, TypeRule } from './resource-types.ts';
+
+export type SortKey = 'date' | 'lastUpdated';
+
+export interface DateCondition {
+  readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le';
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Where the next page starts: after this row of the sort order. */
+export interface Cursor {
+  readonly sort: string;
+  readonly id: string;
+}
+
+/** A search, read and checked. All conditions hold at once; the values of one condition are alternatives. */
+export interface SearchQuery {
+  readonly ids: readonly string[] | undefined;
+  readonly codes: readonly string[] | undefined;
+  readonly tokens: readonly { readonly values: readonly string[]; readonly not: boolean }[];
+  readonly contains: readonly string[];
+  readonly identifiers: readonly (readonly string[])[];
+  readonly dates: readonly DateCondition[];
+  readonly sort: { readonly key: SortKey; readonly descending: boolean };
+  readonly count: number;
+  readonly offset: number;
+  readonly page: number | undefined;
+  readonly cursor: Cursor | undefined;
+  readonly total: boolean;
+  readonly assoc: readonly string[];
+}
+
+export type RawQuery = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const MAX_COUNT = 1_000;
+const DEFAULT_COUNT = 100;
+const PREFIXES = new Set(['eq', 'ne', 'gt', 'lt', 'ge', 'le']);
+
+/**
+ * Reads the parameters of a search of one type. `zoneMinutes` is the caller's zone, for dates without one.
+ * Parameters that the server does not know are refused: to leave a condition out would answer too much. Throws FhirError 400.
+ */
+export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number, ignored: readonly string[] = []): SearchQuery {
+  const query = {
+    ids: undefined as readonly string[] | undefined,
+    codes: undefined as readonly string[] | undefined,
+    tokens: [] as { values: readonly string[]; not: boolean }[],
+    contains: [] as string[],
+    identifiers: [] as (readonly string[])[],
+    dates: [] as DateCondition[],
+    sort: { key: rule.date.length > 0 && rule.scope === 'patient' ? 'date' as SortKey : 'lastUpdated' as SortKey, descending: true },
+    count: DEFAULT_COUNT,
+    page: undefined as number | undefined,
+    cursor: undefined as Cursor | undefined,
+    total: rule.scope === 'directory',
+    assoc: [] as readonly string[],
+  };
+
+  for (const [name, value] of pairs(raw)) {
+    if (ignored.includes(name)) continue;
+    if (value.includes('\u0000') || value.length > 20_000) throw invalid('The value of a search parameter is not valid', name);
+    switch (name) {
+      case '_id': query.ids = splitValues(value); break;
+      case '_sort': query.sort = readSort(value, rule); break;
+      case '_count': query.count = Math.min(readNumber(name, value, 0), MAX_COUNT); break;
+      case '_total': query.total = value === 'accurate' || (value !== 'none' && query.total); break;
+      case '_cursor': query.cursor = readCursor(value); break;
+      case '_assoc': query.assoc = splitValues(value); break;
+      case 'page': query.page = readNumber(name, value, 1); break;
+      case '_ilike':
+        if (rule.fold.length === 0) throw unknownParameter(name);
+        query.contains.push(...fold(value).split(' ').filter((word) => word !== ''));
+        break;
+      case 'identifier': query.identifiers.push(splitValues(value).map(readIdentifier)); break;
+      case '_format': case '_pretty': break;
+      default: readParameter(name, value);
+    }
+  }
+  const { page } = query;
+  return { ...query, offset: page === undefined ? 0 : (page - 1) * query.count };
+
+  function readParameter(name: string, value: string): void {
+    const [base = name, modifier] = name.split(':');
+    const parameter = Object.hasOwn(rule.parameters, base) ? rule.parameters[base] : undefined;
+    if (parameter === undefined || (modifier !== undefined && !(modifier === 'not' && parameter.kind === 'token'))) throw unknownParameter(name);
+    if (parameter.kind === 'date') query.dates.push(readDate(name, value, zoneMinutes));
+    else if (parameter.kind === 'string') query.contains.push(...fold(value).split(' ').filter((word) => word !== ''));
+    else if (base === 'code' && modifier === undefined && query.codes === undefined) query.codes = splitValues(value);
+    else query.tokens.push({ values: splitValues(value).map((item) => `${base}=${tokenOf(item, parameter)}`), not: modifier === 'not' });
+  }
+}
+
+/** The opaque `_cursor`. It holds no rights: every page is checked anew, so that it needs no signature. */
+export function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify([cursor.sort, cursor.id])).toString('base64url');
+}
+
+function readCursor(value: string): Cursor {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
+    if (Array.isArray(read) && read.length === 2) {
+      const [sort, id]: unknown[] = read;
+      if (typeof sort === 'string' && typeof id === 'string' && /^(-infinity|\d{4,6}-[\d :.+T-]+)$/.test(sort) && !id.includes('\u0000')) return { sort, id };
+    }
+  } catch { /* refused below */ }
+  throw invalid('The page address is not valid', '_cursor');
+}
+
+function readSort(value: string, rule: TypeRule): SearchQuery['sort'] {
+  const descending = value.startsWith('-');
+  const key = descending ? value.slice(1) : value;
+  if (key === '_lastUpdated') return { key: 'lastUpdated', descending };
+  if ((key === 'date' || key === 'start') && rule.date.length > 0) return { key: 'date', descending };
+  throw invalid(`Sorting by ${value.slice(0, 40)} is not supported`, '_sort');
+}
+
+function readNumber(name: string, value: string, least: number): number {
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least)) throw invalid(`${name} is a whole number from ${least}`, name);
+  return number;
+}
+
+function readDate(name: string, value: string, zoneMinutes: number): DateCondition {
+  const hasPrefix = PREFIXES.has(value.slice(0, 2));
+  const prefix = hasPrefix ? value.slice(0, 2) as DateCondition['prefix'] : 'eq';
+  // a plus sign that was not escaped arrives as a space
+  const date = (hasPrefix ? value.slice(2) : value).trim().replace(/ (\d{2}:\d{2})$/, '+$1').replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T');
+  const bounds = dateBounds(date, zoneMinutes);
+  if (bounds === undefined) throw invalid(`'${value.slice(0, 40)}' is not a date`, name);
+  return { prefix, ...bounds };
+}
+
+/** The caller's zone in minutes east of UTC, from X-Timezone-Offset; the facilities' zone without it. */
+export function readZone(header: string | readonly string[] | undefined): number {
+  if (typeof header !== 'string') return FACILITY_ZONE_MINUTES;
+  const minutes = /^[+-]?\d{1,3}$/.test(header) ? Number(header) : Number.NaN;
+  if (!(Math.abs(minutes) <= 840)) throw invalid('X-Timezone-Offset is minutes east of UTC', 'X-Timezone-Offset');
+  return minutes;
+}
+
+function tokenOf(item: string, parameter: Parameter): string {
+  if (parameter.kind === 'reference') return item.includes('/') || item.includes(':') ? item : `${parameter.target}/${item}`;
+  // '|code' means a code without system and 'system|' any code of it; neither is asked by anyone
+  return item.startsWith('|') ? item.slice(1) : item;
+}
+
+function readIdentifier(item: string): string {
+  const bar = item.indexOf('|');
+  if (bar < 0) throw invalid('An identifier is searched as system|value', 'identifier');
+  return identifierKey(bar === 0 ? undefined : item.slice(0, bar), item.slice(bar + 1));
+}
+
+/** Splits at commas; a comma of the value itself is written as backslash comma. */
+function splitValues(value: string): readonly string[] {
+  return value.split(/(?<!\\),/).map((item) => item.replaceAll('\\,', ',').trim()).filter((item) => item !== '');
+}
+
+function pairs(raw: RawQuery): readonly (readonly [string, string])[] {
+  return Object.entries(raw).flatMap(([name, value]) => (value === undefined ? [] : (typeof value === 'string' ? [value] : value).map((item) => [name, item] as const)));
+}
+
+function unknownParameter(name: string): FhirError {
+  return new FhirError(400, { code: 'not-supported', diagnostics: `The search parameter ${name.slice(0, 64)} is not supported here`, expression: name.slice(0, 64) });
+}

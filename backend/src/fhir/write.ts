@@ -1,0 +1,430 @@
+import { randomInt } from 'node:crypto';
+import { isObject } from '@phr/fhir/json';
+import { identifierOf, patientIdentifier } from '@phr/fhir/identifiers';
+import { identifier as readIdentifier } from '@phr/fhir/datatypes';
+import { isStateful, mayChange } from '@phr/fhir/transitions';
+import type { Access, Audit, Sql } from '../platform.ts';
+import { mustReach, reaches, type Actor } from './actor.ts';
+import { FhirError, forbidden, gone, invalid, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
+import { identifierKey, indexColumns, patientsOf, type IndexColumns } from './index-columns.ts';
+import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
+import { ruleOf, type Action, type TypeRule } from './resource-types.ts';
+import { eachText, newId, parseReference, textAt, valuesAt, type Resource } from './resource.ts';
+import { validate } from './validate.ts';
+
+/** One write of a transaction. */
+export interface Write {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly type: string;
+  readonly id?: string;
+  readonly resource?: Resource;
+  /** Name by which other writes refer to this one. */
+  readonly fullUrl?: string;
+  readonly ifMatch?: number;
+  /** 'identifier=system|value' */
+  readonly ifNoneExist?: string;
+  /** Where it stands in what was sent, for errors: 'Bundle.entry[3].resource'. */
+  readonly expression: string;
+}
+
+export interface Written {
+  readonly outcome: 'created' | 'updated' | 'existing' | 'deleted';
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
+  readonly lastUpdated: Date;
+  readonly patientId: string | undefined;
+  /** JSON text; empty for a deleted resource. */
+  readonly content: string;
+}
+
+export interface WriteContext {
+  readonly sql: Sql;
+  readonly access: Access;
+  readonly audit: Audit;
+  /** Told of all that a transaction wrote, inside it, so that an outbox row is stored with the data or not at all. */
+  readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
+}
+
+interface Row {
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
+  readonly last_updated: Date;
+  readonly deleted: boolean;
+  readonly content: string;
+  readonly patient_id: string | null;
+  readonly [column: string]: unknown;
+}
+
+/** A write on its way: its place, its resource as it will be stored, and what was there before. */
+interface Draft {
+  readonly write: Write;
+  readonly rule: TypeRule;
+  id: string;
+  resource: Resource | undefined;
+  columns: IndexColumns | undefined;
+  /** Found by ifNoneExist: nothing will be written. */
+  existing: Row | undefined;
+  before: Row | undefined;
+}
+
+const ACTION: Readonly<Record<Write['method'], Action>> = { POST: 'create', PUT: 'update', DELETE: 'delete' };
+
+/**
+ * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents
+ * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements.
+ */
+export async function writeAll(context: WriteContext, actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
+  const drafts = writes.map((write): Draft => draftOf(write, actor));
+  resolveReferences(drafts);
+  for (const draft of drafts) if (draft.resource !== undefined) validate(draft.resource, draft.write.expression);
+  refuseDoubles(drafts);
+  if (actor.kind === 'person') refuseTwoPatients(drafts);
+  for (const draft of drafts) checkRights(draft, actor);
+
+  await findExisting(drafts, actor, context.sql);
+  await lockRows(drafts, context.sql);
+  for (const draft of drafts) settle(draft, actor);
+  await checkTargets(drafts, actor, context.sql);
+
+  const written = await store(drafts, actor, context);
+  await context.onWritten?.(context.sql, actor, written);
+  return written;
+}
+
+function draftOf(write: Write, actor: Actor): Draft {
+  const rule = ruleOf(write.type);
+  if (rule === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${write.type} is not held by this server`, expression: write.expression });
+  if (actor.kind === 'person' && !rule.may.includes(ACTION[write.method])) throw forbidden(write.expression);
+  // a user's own entry has the user's id
+  const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
+  let resource = write.resource === undefined ? undefined : { ...write.resource, id };
+  if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
+  return { write, rule, id, resource, columns: undefined, existing: undefined, before: undefined };
+}
+
+// ---- references
+
+const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
+
+function resolveReferences(drafts: readonly Draft[]): void {
+  const names = new Map<string, string>();
+  drafts.forEach((draft, index) => {
+    const target = `${draft.write.type}/${draft.id}`;
+    names.set(`resource:${index}`, target);
+    const { fullUrl } = draft.write;
+    if (fullUrl === undefined) return;
+    names.set(fullUrl, target);
+    // inside a bundle with addresses, 'Patient/1' means the entry at that address
+    const relative = /^https?:\/\/.*\/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})$/.exec(fullUrl)?.[1];
+    if (relative !== undefined && draft.write.method === 'POST') names.set(relative, target);
+  });
+  for (const draft of drafts) {
+    if (draft.resource === undefined) continue;
+    draft.resource = renamed(draft.resource, names);
+    draft.columns = indexColumns(draft.resource);
+    eachText(draft.resource, (text, key, path) => {
+      if (key === 'reference' && /^(urn:|resource:)/.test(text)) throw invalid(`${text.slice(0, 80)} is not in this bundle`, `${draft.write.expression}.${path}`);
+    });
+  }
+}
+
+/** The resource with references changed by `names`, and without targets that a reader had put inline. */
+function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? names.get(value) ?? value : value;
+    if (Array.isArray(value)) return value.map((member) => walk(member, key));
+    if (!isObject(value)) return value;
+    const inline = typeof value['reference'] === 'string';
+    return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (inline && name === 'resource' ? [] : [[name, walk(member, name)]])));
+  };
+  return { ...(walk(resource, '') as Resource), id: resource['id'] as string };
+}
+
+// ---- checks before anything is read
+
+function refuseDoubles(drafts: readonly Draft[]): void {
+  const seen = new Set<string>();
+  for (const { write, id } of drafts) {
+    const names = [write.fullUrl, write.ifNoneExist === undefined ? undefined : `${write.type}?${write.ifNoneExist}`, `${write.type}/${id}`];
+    for (const name of names) {
+      if (name === undefined) continue;
+      if (seen.has(name)) throw new FhirError(400, { code: 'duplicate', diagnostics: `${name.slice(0, 120)} stands for more than one entry`, expression: write.expression });
+      seen.add(name);
+    }
+  }
+}
+
+function refuseTwoPatients(drafts: readonly Draft[]): void {
+  const first = drafts.find(({ columns }) => columns?.patientId !== undefined)?.columns?.patientId;
+  const other = drafts.find(({ columns }) => columns?.patientId !== undefined && columns.patientId !== first);
+  if (other !== undefined) {
+    throw new FhirError(400, { code: 'business-rule', diagnostics: 'The entries belong to more than one patient', expression: other.write.expression });
+  }
+}
+
+function checkRights(draft: Draft, actor: Actor): void {
+  const { write, rule, resource } = draft;
+  if (actor.kind === 'system') return;
+  if (rule.scope === 'directory') throw forbidden(write.expression);
+  if (rule.scope === 'user' && draft.id !== actor.userId) throw forbidden(write.expression);
+  if (resource === undefined) return;
+  const creatingSelf = write.type === 'Patient' && write.method === 'POST';
+  if (rule.scope === 'patient' && !creatingSelf) for (const patientId of patientsOf(resource)) mustReach(actor, patientId, 'write', write.expression);
+}
+
+// ---- what is there already
+
+async function findExisting(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  const conditional = drafts.filter(({ write }) => write.method === 'POST' && write.ifNoneExist !== undefined);
+  if (conditional.length === 0) return;
+  // the same form sent twice at once: the second waits here and then finds the first
+  const locks = [...new Set(conditional.map(({ columns, write }) => (write.type === 'Patient' ? actor.userId : columns?.patientId ?? write.type)))].sort();
+  for (const lock of locks) await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [lock]);
+  // people and places first: what refers to them is looked for in their records
+  const isBase = ({ write, rule }: Draft): boolean => write.type === 'Patient' || rule.scope !== 'patient';
+  await matchExisting(conditional.filter(isBase), drafts, actor, sql);
+  await matchExisting(conditional.filter((draft) => !isBase(draft)), drafts, actor, sql);
+}
+
+async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  if (wanted.length === 0) return;
+  const asked = wanted.map((draft) => ({ draft, key: conditionKey(draft.write) }));
+  const rows = await sql.query<Row & { identifiers: string[] }>(
+    `select type, id, version, last_updated, deleted, content, patient_id, identifiers from fhir_resource
+      where identifiers && $1::text[] and type = any($2::text[]) and not deleted`,
+    [asked.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]]);
+  const names = new Map<string, string>();
+  for (const { draft, key } of asked) {
+    const { write, columns } = draft;
+    const matches = rows.filter((row) => row.type === write.type && row.identifiers.includes(key)
+      && (write.type === 'Patient' ? reaches(actor, row.id) : draft.rule.scope !== 'patient' || row.patient_id === columns?.patientId));
+    if (matches.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
+    const [match] = matches;
+    if (match === undefined) continue;
+    names.set(`${write.type}/${draft.id}`, `${write.type}/${match.id}`);
+    draft.existing = match;
+    draft.id = match.id;
+  }
+  if (names.size === 0) return;
+  for (const draft of all) {
+    if (draft.resource === undefined || draft.existing !== undefined) continue;
+    draft.resource = renamed(draft.resource, names);
+    draft.columns = indexColumns(draft.resource);
+  }
+}
+
+function conditionKey(write: Write): string {
+  const condition = new URLSearchParams(write.ifNoneExist?.replace(/^\?/, ''));
+  const value = condition.get('identifier');
+  if (value === null || condition.size !== 1 || !value.includes('|')) {
+    throw new FhirError(400, { code: 'not-supported', diagnostics: 'ifNoneExist is identifier=system|value', expression: write.expression });
+  }
+  const bar = value.indexOf('|');
+  return identifierKey(value.slice(0, bar), value.slice(bar + 1));
+}
+
+async function lockRows(drafts: readonly Draft[], sql: Sql): Promise<void> {
+  const wanted = drafts.filter(({ write, rule }) => write.method !== 'POST' || rule.scope === 'user');
+  if (wanted.length === 0) return;
+  const rows = await sql.query<Row>(
+    `select type, id, version, last_updated, deleted, content, patient_id from fhir_resource
+      where (type, id) in (select * from unnest($1::text[], $2::text[])) order by type, id for update`,
+    [wanted.map(({ write }) => write.type), wanted.map(({ id }) => id)]);
+  const found = new Map(rows.map((row) => [`${row.type}/${row.id}`, row]));
+  for (const draft of wanted) draft.before = found.get(`${draft.write.type}/${draft.id}`);
+}
+
+// ---- the rules of updates and deletes
+
+function settle(draft: Draft, actor: Actor): void {
+  const { write, before, existing, resource } = draft;
+  if (existing !== undefined) return;
+  if (write.method === 'POST') {
+    if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
+      throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
+    }
+    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined) draft.resource = ownUser(resource, before, actor);
+    if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system') checkTransition(draft, undefined);
+    return;
+  }
+  if (before === undefined) {
+    // an id of the sender's choice is for imports by the system only
+    if (write.method === 'PUT' && actor.kind === 'system') return;
+    throw actor.kind === 'system' ? notFound() : forbidden(write.expression);
+  }
+  if (actor.kind !== 'system') mustReach(actor, before.patient_id ?? undefined, 'write', write.expression);
+  if (before.deleted && write.method === 'DELETE') return;
+  if (before.deleted && actor.kind !== 'system') throw gone();
+  if (write.ifMatch !== undefined && write.ifMatch !== before.version) {
+    throw new FhirError(412, { code: 'conflict', diagnostics: `The current version is ${before.version}`, detail: 'CONFLICT', expression: write.expression });
+  }
+  const stored = JSON.parse(before.content || '{}') as Resource;
+  if (write.method === 'DELETE') {
+    if (actor.kind !== 'system' && !enteredByPatient(stored)) throw notDeletable(write.expression);
+    return;
+  }
+  if (resource === undefined) return;
+  const sentVersion = textAt(write.resource, 'meta.versionId');
+  if (write.ifMatch === undefined && actor.kind === 'person' && sentVersion !== undefined && sentVersion !== String(before.version)) {
+    throw new FhirError(409, { code: 'conflict', diagnostics: `The resource was changed meanwhile; the current version is ${before.version}`, detail: 'CONFLICT', expression: write.expression });
+  }
+  if (actor.kind === 'system') return;
+  if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
+  if (actor.kind === 'person') {
+    draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
+    draft.columns = indexColumns(draft.resource);
+  }
+  if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
+}
+
+function checkTransition({ write, resource }: Draft, from: string | undefined): void {
+  const to = resource === undefined ? undefined : statusOf(resource);
+  if (to !== undefined && isStateful(write.type) && !mayChange(write.type, from, to, 'patient')) throw invalidTransition(write.type, from, to, `${write.expression}.status`);
+}
+
+function statusOf(resource: Resource): string | undefined {
+  return textAt(resource, resource.resourceType === 'Condition' ? 'clinicalStatus.coding.code' : 'status');
+}
+
+/** A user's own entry: whose record it opens is decided by the server, never by what was sent. */
+function ownUser(sent: Resource, before: Row | undefined, actor: Actor): Resource {
+  const known = before === undefined || before.deleted ? undefined : (JSON.parse(before.content) as Resource)['data'];
+  const main = actor.mainPatient === undefined ? {} : { patient_id: actor.mainPatient };
+  return { ...sent, id: actor.userId, data: { ...(isObject(known) ? known : {}), ...main } };
+}
+
+/** What a resource points at must be in a record that the actor may see; a missing target and a foreign one are refused alike. */
+async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  if (actor.kind === 'system') return;
+  const own = new Set(drafts.map(({ write, id }) => `${write.type}/${id}`));
+  const asked = new Map<string, { readonly type: string; readonly id: string; readonly expression: string }>();
+  for (const { resource, write, existing } of drafts) {
+    if (resource === undefined || existing !== undefined) continue;
+    eachText(resource, (text, key, path) => {
+      const target = key === 'reference' ? parseReference(text) : undefined;
+      if (target === undefined || own.has(`${target.type}/${target.id}`)) return;
+      const expression = `${write.expression}.${path}`;
+      if (target.type === 'Patient') mustReach(actor, target.id, 'read', expression);
+      else if (ruleOf(target.type)?.scope === 'patient') asked.set(text, { ...target, expression });
+    });
+  }
+  if (asked.size === 0) return;
+  const list = [...asked.values()];
+  const rows = await sql.query<{ type: string; id: string; patient_id: string | null }>(
+    'select type, id, patient_id from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[]))',
+    [list.map(({ type }) => type), list.map(({ id }) => id)]);
+  const owners = new Map(rows.map((row) => [`${row.type}/${row.id}`, row.patient_id]));
+  for (const { type, id, expression } of list) mustReach(actor, owners.get(`${type}/${id}`) ?? undefined, 'read', expression);
+}
+
+// ---- storing
+
+async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext): Promise<readonly Written[]> {
+  const { sql } = context;
+  const now = new Date();
+  for (const draft of drafts) {
+    if (draft.write.type !== 'Patient' || draft.existing !== undefined || draft.resource === undefined) continue;
+    draft.resource = await withInternalId(draft.resource, sql);
+    draft.columns = indexColumns(draft.resource);
+  }
+  const written = drafts.map((draft) => writtenOf(draft, now));
+  const changed = drafts.flatMap((draft, index) => {
+    const answer = written[index];
+    if (answer === undefined || answer.outcome === 'existing' || answer.lastUpdated !== now) return [];
+    const { columns } = draft;
+    return [{
+      type: answer.type, id: answer.id, version: answer.version, last_updated: now.toISOString(), deleted: answer.outcome === 'deleted', content: answer.content,
+      patient_id: answer.patientId ?? null, date: columns?.date?.start.toISOString() ?? null, date_end: columns?.date?.end.toISOString() ?? null,
+      tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], codes: columns?.codes ?? [], fold: columns?.fold ?? '',
+    }];
+  });
+  if (changed.length === 0) return written;
+
+  await sql.query(
+    `with input as (
+       select * from json_to_recordset($1::json) as i(type text, id text, version int, last_updated timestamptz, deleted boolean, content text, patient_id text,
+         date timestamptz, date_end timestamptz, tokens text[], identifiers text[], fold text)
+     ), kept as (
+       insert into fhir_history (type, id, version, last_updated, deleted, content, author)
+       select type, id, version, last_updated, deleted, content, $2 from input
+     )
+     insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
+     select type, id, version, last_updated, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
+     on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
+       content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
+       tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
+    [JSON.stringify(changed), actor.userId]);
+
+  const observations = changed.filter(({ type }) => type === 'Observation');
+  const replaced = observations.filter(({ version }) => version > 1).map(({ id }) => id);
+  if (replaced.length > 0) await sql.query('delete from fhir_observation_code where id = any($1::text[])', [replaced]);
+  const codes = observations.flatMap((row) => (row.deleted || row.patient_id === null ? [] : row.codes.map((code) => ({ ...row, code }))));
+  if (codes.length > 0) {
+    await sql.query(
+      `insert into fhir_observation_code (patient_id, code, date, id, date_end)
+       select patient_id, code, coalesce(date, '-infinity'), id, coalesce(date_end, '-infinity') from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[]) as i(patient_id, code, date, id, date_end)`,
+      [codes.map((row) => row.patient_id), codes.map((row) => row.code), codes.map((row) => row.date), codes.map((row) => row.id), codes.map((row) => row.date_end)]);
+  }
+  await openRecord(drafts, actor, context);
+  await note(written.filter(({ outcome }) => outcome !== 'existing'), actor, context);
+  return written;
+}
+
+function writtenOf(draft: Draft, now: Date): Written {
+  const { write, before, existing, id, resource } = draft;
+  const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
+  if (kept !== undefined) {
+    return {
+      outcome: existing === undefined ? 'deleted' : 'existing', type: write.type, id, version: kept.version, lastUpdated: kept.last_updated,
+      patientId: kept.patient_id ?? undefined, content: kept.content,
+    };
+  }
+  const version = (before?.version ?? 0) + 1;
+  const base = { type: write.type, id, version, lastUpdated: now };
+  if (write.method === 'DELETE' || resource === undefined) return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
+  const { resourceType, meta, ...rest } = resource;
+  const content = JSON.stringify({ resourceType, ...rest, id, meta: { ...(isObject(meta) ? meta : {}), versionId: String(version), lastUpdated: now.toISOString() } });
+  const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
+  return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content };
+}
+
+/** Gives a patient the internal id: 9 characters A-Z and 0-9, unique (D-25). */
+async function withInternalId(patient: Resource, sql: Sql): Promise<Resource> {
+  const identifiers = valuesAt(patient, 'identifier');
+  const read = identifiers.map(readIdentifier).filter((identifier) => identifier !== undefined);
+  if (identifierOf(read, 'PI') !== undefined) return patient;
+  for (;;) {
+    const identifier = patientIdentifier('PI', Array.from({ length: 9 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''));
+    const taken = await sql.query('select 1 from fhir_resource where identifiers && $1::text[]', [[identifierKey(identifier.system, identifier.value ?? '')]]);
+    if (taken.length === 0) return { ...patient, identifier: [identifier, ...identifiers] };
+  }
+}
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** A person's new Patient becomes the account's main patient: right and User entry are stored with it. */
+async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access }: WriteContext): Promise<void> {
+  const created = drafts.find(({ write, existing }) => write.type === 'Patient' && write.method === 'POST' && existing === undefined);
+  if (created === undefined || actor.kind !== 'person') return;
+  await access.grant({ userId: actor.userId, patientId: created.id, source: 'self', rights: 'write' }, sql);
+  const [row] = await sql.query<Row>(`select type, id, version, last_updated, deleted, content, patient_id from fhir_resource where type = 'User' and id = $1 for update`, [actor.userId]);
+  if (row === undefined || row.deleted) return;
+  const user = JSON.parse(row.content) as Resource;
+  const version = row.version + 1;
+  const now = new Date().toISOString();
+  const content = JSON.stringify({ ...user, data: { ...(isObject(user['data']) ? user['data'] : {}), patient_id: created.id }, meta: { versionId: String(version), lastUpdated: now } });
+  await sql.query(`update fhir_resource set version = $2, last_updated = $3, content = $4 where type = 'User' and id = $1`, [actor.userId, version, now, content]);
+  await sql.query(`insert into fhir_history (type, id, version, last_updated, deleted, content, author) values ('User', $1, $2, $3, false, $4, $1)`, [actor.userId, version, now, content]);
+}
+
+async function note(written: readonly Written[], actor: Actor, { sql, audit }: WriteContext): Promise<void> {
+  const [first] = written;
+  if (first === undefined || actor.kind === 'system') return;
+  const alone = written.length === 1;
+  const action = { created: 'create', updated: 'update', deleted: 'delete', existing: 'read' } as const;
+  await audit({
+    action: alone ? action[first.outcome] : 'execute', type: 'rest', outcome: 'success', userId: actor.userId,
+    ...(first.patientId === undefined ? {} : { patientId: first.patientId }), entity: alone ? `${first.type}/${first.id}` : 'Bundle',
+  }, sql);
+}

@@ -1,0 +1,48 @@
+import type { Identifier } from './datatypes.ts';
+
+/** Kinds of a patient's identifiers: internal id, national id, social beneficiary id, medical record code (D-25). */
+export type IdentifierKind = 'PI' | 'NaID' | 'SB' | 'MA';
+
+/** Base of our identifier systems; an installation may have its own. */
+export const IDENTIFIER_BASE = 'https://phr.example/sid';
+
+/** System of one kind of identifier under a base, e.g. https://phr.example/sid/pi. */
+export function identifierSystem(kind: IdentifierKind, base: string = IDENTIFIER_BASE): string {
+  return `${base}/${kind.toLowerCase()}`;
+}
+
+/** System of the ids made when a form opens, so that a repeated save finds the first one (R-02). */
+export const FORM_ID_SYSTEM = 'urn:ietf:rfc:3986';
+
+/** An identifier of a patient. */
+export function patientIdentifier(kind: IdentifierKind, value: string, base: string = IDENTIFIER_BASE): Identifier {
+  return { type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: kind }] }, system: identifierSystem(kind, base), value };
+}
+
+/** The value of one kind among identifiers, by type code or by our system. */
+export function identifierOf(identifiers: readonly Identifier[] | undefined, kind: IdentifierKind): string | undefined {
+  return identifiers?.find((identifier) => kindOf(identifier) === kind)?.value;
+}
+
+/** Kind of an identifier by its type code, else by the end of its system; undefined for foreign ones. */
+export function kindOf(identifier: Identifier): IdentifierKind | undefined {
+  const code = identifier.type?.coding?.find((coding) => isKind(coding.code))?.code;
+  if (isKind(code)) return code;
+  return KINDS.find((kind) => identifier.system?.endsWith(`/sid/${kind.toLowerCase()}`));
+}
+
+/** The patient code that people see: MA, else PI, else the resource id, in capitals. */
+export function patientCode(patient: { readonly id?: string; readonly identifier?: readonly Identifier[] }): string | undefined {
+  return (identifierOf(patient.identifier, 'MA') ?? identifierOf(patient.identifier, 'PI') ?? patient.id)?.toUpperCase();
+}
+
+/** True for a national id: 9 or 12 digits (D-25). */
+export function isNationalId(value: string): boolean {
+  return /^(\d{9}|\d{12})$/.test(value);
+}
+
+const KINDS: readonly IdentifierKind[] = ['PI', 'NaID', 'SB', 'MA'];
+
+function isKind(code: string | undefined): code is IdentifierKind {
+  return KINDS.some((kind) => kind === code);
+}

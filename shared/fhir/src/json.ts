@@ -1,0 +1,56 @@
+/** What JSON.parse can give. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+export type JsonObject = { readonly [key: string]: Json };
+
+/** True for an object that is not a list. */
+export function isObject(value: unknown): value is { readonly [key: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Turns a value from outside into T, or undefined when it isn't one. Never throws. */
+export type Reader<T> = (value: unknown) => T | undefined;
+/** The type that a reader gives. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
+/** Text with something in it. */
+export const text: Reader<string> = (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
+/** A finite number. */
+export const number: Reader<number> = (value) => (typeof value === 'number' && Number.isFinite(value) ? value : undefined);
+export const flag: Reader<boolean> = (value) => (typeof value === 'boolean' ? value : undefined);
+/** Any object, unread. */
+export const anything: Reader<{ readonly [key: string]: unknown }> = (value) => (isObject(value) ? value : undefined);
+
+/** A list; members that cannot be read are left out, and a single value counts as a list of one. */
+export function list<T>(member: Reader<T>): Reader<readonly T[]> {
+  return (value) => {
+    if (value === undefined || value === null) return undefined;
+    const members = (Array.isArray(value) ? value : [value]).map(member).filter((read) => read !== undefined);
+    return members.length > 0 ? members : undefined;
+  };
+}
+
+type Shape = { readonly [key: string]: Reader<unknown> };
+type Fields<S extends Shape> = { readonly [K in keyof S]?: Exclude<Read<S[K]>, undefined> };
+
+/**
+ * An object whose known fields are read and all optional. Fields that cannot be read are left out; fields that are not
+ * named stay on the object unseen, so that an update sends back all that was received.
+ */
+export function shape<S extends Shape>(fields: S): Reader<Fields<S>> {
+  const known = Object.entries(fields);
+  return (value) => {
+    if (!isObject(value)) return undefined;
+    const read: Record<string, unknown> = { ...value };
+    for (const [key, reader] of known) {
+      const field = reader(value[key]);
+      if (field === undefined) delete read[key];
+      else read[key] = field;
+    }
+    return read as Fields<S>;
+  };
+}
+
+/** Puts off naming a reader, for shapes that hold themselves. */
+export function later<T>(reader: () => Reader<T>): Reader<T> {
+  return (value) => reader()(value);
+}
