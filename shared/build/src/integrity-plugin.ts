@@ -36,7 +36,7 @@ export class IntegrityPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap(NAME, (compilation) => {
       compilation.hooks.additionalTreeRuntimeRequirements.tap(NAME, (chunk, needs) => {
-        if (needs.has(webpack.RuntimeGlobals.loadScript)) compilation.addRuntimeModule(chunk, new TableModule());
+        if (needs.has(webpack.RuntimeGlobals.loadScript) || needs.has(webpack.RuntimeGlobals.ensureChunk)) compilation.addRuntimeModule(chunk, new TableModule());
       });
       // A file without a hash gets one that no file has: unknown files do not run.
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) =>

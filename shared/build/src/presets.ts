@@ -147,7 +147,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
     plugins: [new webpack.DefinePlugin({ __PHR_VERSION__: JSON.stringify(options.version ?? version) })],
     optimization: {
       minimize: production,
-      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
+      minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify, extractComments: false })],
       moduleIds: production ? 'deterministic' : 'named',
       chunkIds: production ? 'deterministic' : 'named',
     },

@@ -18,6 +18,6 @@ export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <ErrorCard title={this.props.title} onRetry={() => this.setState({ failed: false })} />;
+    return <ErrorCard title={this.props.title} code="RENDER" onRetry={() => this.setState({ failed: false })} />;
   }
 }

@@ -27,11 +27,13 @@ export interface PatientList<T> {
   /** The last refresh failed, the rows are those of `updatedAt`. */
   readonly stale: boolean;
   readonly error: unknown;
+  /** Failed tries since the list was opened. */
+  readonly failures: number;
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   readonly moreFailed: boolean;
-  readonly loadMore: () => void;
-  readonly retry: () => void;
+  readonly loadMore: () => Promise<unknown>;
+  readonly retry: () => Promise<unknown>;
 }
 
 /** Reads a list page by page. The patient belongs to the key, so that rows of one person can never stand under another's name. */
@@ -43,7 +45,7 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
     enabled: enabled && patientId !== undefined,
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const first = { path: path(patientId ?? ''), ...(query === undefined ? {} : { query }) };
+      const first = { path: path(patientId ?? ''), query: { _total: 'accurate', ...query } };
       const answer = await request.send({ service: 'fhir', method: 'GET', signal, ...(pageParam === '' ? first : { path: pageParam }) });
       return { ...readSearchset(answer.body, type), next: answer.next, receivedAt: answer.receivedAt };
     },
@@ -65,11 +67,12 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
     updatedAt: pages?.[0]?.receivedAt,
     stale: pages !== undefined && result.isRefetchError,
     error: result.error,
+    failures: result.errorUpdateCount,
     hasMore: result.hasNextPage,
     loadingMore: result.isFetchingNextPage,
     moreFailed: result.isFetchNextPageError,
-    loadMore: () => void result.fetchNextPage(),
-    retry: () => void result.refetch(),
+    loadMore: () => result.fetchNextPage(),
+    retry: () => result.refetch(),
   };
 }
 

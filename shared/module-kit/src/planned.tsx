@@ -7,7 +7,7 @@ export function PlannedScreen({ screen }: { screen: string }) {
   const { t } = useTranslation();
   return (
     <Screen title={t(`screen.${screen}`)} back="/dashboard">
-      <EmptyState title={t('planned.title')} description={t('planned.body')} />
+      <EmptyState title={t('planned.title')} help={t('planned.body')} />
     </Screen>
   );
 }

@@ -1,3 +1,4 @@
+import { Page } from '@phr/ui/page';
 import { PageHeader } from '@phr/ui/page-header';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useHost } from './host.tsx';
@@ -6,7 +7,7 @@ interface ScreenProps {
   /** Translated, without names or values: it becomes the page title. */
   readonly title: string;
   readonly headingLevel?: number;
-  /** Path opened by "back" when this tab has no earlier entry. */
+  /** Path one step up; without it there is no way back here. */
   readonly back?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
@@ -18,9 +19,9 @@ export function Screen({ title, headingLevel = 1, back, actions, children }: Scr
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => navigation.screenShown({ title, heading: heading.current }), [navigation, title]);
   return (
-    <>
-      <PageHeader title={title} level={headingLevel} headingRef={heading} actions={actions} {...(back === undefined ? {} : { onBack: () => navigation.back(back) })} />
+    <Page>
+      <PageHeader title={title} level={headingLevel} headingRef={heading} actions={actions} backHref={back === undefined ? undefined : navigation.resolve(back)} />
       {children}
-    </>
+    </Page>
   );
 }

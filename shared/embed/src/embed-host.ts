@@ -1,0 +1,61 @@
+import type { HostApi, RouteLocation, Session, Settings } from '@phr/contract/host-api';
+import type { PatientContext } from '@phr/contract/host-api';
+import { createStore } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import { createClient } from '@phr/http/client';
+import { createModuleRequests } from '@phr/loader/module-requests';
+import { createTopics } from '@phr/loader/topics';
+import type { EmbedOptions } from './options.ts';
+import type { Service } from './service.ts';
+
+export interface EmbedHost {
+  readonly host: HostApi;
+  setSettings(change: Partial<Settings>): void;
+}
+
+/** The host of one embedded view: the page's token and person, a history in memory, and no storage at all. */
+export function createEmbedHost(options: EmbedOptions, service: Service, calls: readonly string[]): EmbedHost {
+  const person = { ...options.patient, relationship: 'ONESELF' };
+  const session = createStore<Session>({ status: 'signed-in' });
+  const patient = createStore<PatientContext>({ epoch: 1, main: person, viewed: person, family: [person] });
+  const settings = createStore<Settings>({
+    locale: options.locale ?? 'vi-VN', colorMode: options.colorMode ?? 'light', textSize: 100, glucoseUnit: 'mmol/L',
+    emergencyNumber: service.emergencyNumber, supportPhone: service.supportPhone, deviceId: '', deviceName: '',
+  });
+
+  let key = 0;
+  const at = (path: string, action: RouteLocation['action']): RouteLocation => {
+    const { pathname, search, hash } = new URL(path, service.origin);
+    return { pathname, search, hash, key: String(key++), action };
+  };
+  const entries = ['/'];
+  const location = createStore(at('/', 'POP'));
+  const client = createClient({ baseOf: service.baseOf, getToken: options.getAccessToken, locale: () => settings.get().locale });
+  const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
+
+  return {
+    setSettings: (change) => settings.set({ ...settings.get(), ...change }),
+    host: {
+      version: CONTRACT_VERSION,
+      has: () => true,
+      session, patient, settings,
+      getAccessToken: options.getAccessToken,
+      navigation: {
+        location,
+        push(path) { entries.push(path); location.set(at(path, 'PUSH')); },
+        replace(path) { entries[entries.length - 1] = path; location.set(at(path, 'REPLACE')); },
+        back(fallback) { entries.pop(); const path = entries.at(-1) ?? fallback; if (entries.length === 0) entries.push(path); location.set(at(path, 'POP')); },
+        go(screen, params) { options.onNavigate?.(screen, params ?? {}); },
+        // A partner's page has no address for a screen of the record; the press itself is told to onNavigate.
+        hrefOf: (screen, params) => `#phr:${screen}${params ? `?${new URLSearchParams(params)}` : ''}`,
+        resolve: (path) => path,
+        screenShown: () => undefined,
+        guard: () => () => undefined,
+      },
+      request: createModuleRequests(client, calls),
+      topics: createTopics(patient, (error) => report('topic', error)),
+      notify: { show: (notice) => options.onNotice?.(notice) },
+      log: { event: () => undefined, error: report },
+    },
+  };
+}

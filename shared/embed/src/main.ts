@@ -1,0 +1,72 @@
+import baseSheet from '@phr/ui/base.css';
+import { chooseReleases } from '@phr/loader/choose-release';
+import { createFederation, type Federation, withLimit } from '@phr/loader/federation';
+import { ModuleLoadError } from '@phr/loader/load-error';
+import { loadModule } from '@phr/loader/load-module';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import * as React from 'react';
+import * as JsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as ReactDomClient from 'react-dom/client';
+import { createEmbedHost } from './embed-host.ts';
+import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
+import { readService, type Service } from './service.ts';
+
+// Taken now: currentScript is gone once the script has run.
+const script = document.currentScript;
+const origin = new URL(script instanceof HTMLScriptElement ? script.src : document.baseURI).origin;
+
+let service: Promise<Service> | undefined;
+let federation: Federation | undefined;
+let mounts = 0;
+
+/** Shows one view of the health record in the page. Rejects with TypeError for wrong options, with ModuleLoadError when the view cannot be shown. */
+export async function mount(options: EmbedOptions): Promise<Embedded> {
+  checkOptions(options);
+  service ??= readService(origin).catch((error: unknown) => { service = undefined; throw error; });
+  const record = await service;
+  const entry = record.registry.modules.find(({ name }) => name === options.module);
+  if (!entry) throw new ModuleLoadError('registry', options.module);
+  const calls = chooseReleases(entry, '', CONTRACT_VERSION)[0]?.manifest.calls ?? [];
+  const { host, setSettings } = createEmbedHost(options, record, calls);
+  federation ??= createFederation({ origin, offers: reactOffers() });
+
+  const { instance, release } = await loadModule({ federation, entry, deviceId: '', hostFor: () => host, onFailure: (error) => host.log.error('load', error) });
+  const lifecycles = instance.views[options.view] ?? instance.slots[options.view];
+  if (!lifecycles) { instance.dispose(); throw new ModuleLoadError('shape', entry.name, release.version, new Error(`no view "${options.view}"`)); }
+
+  const root = options.element.shadowRoot ?? options.element.attachShadow({ mode: 'open' });
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(baseSheet);
+  root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet];
+  const domElement = document.createElement('div');
+  const overlayRoot = document.createElement('div');
+  root.append(domElement, overlayRoot);
+  const dress = (mode: 'light' | 'dark', locale: string) => { options.element.dataset['colorMode'] = mode; domElement.lang = locale; };
+  dress(options.colorMode ?? 'light', options.locale ?? 'vi-VN');
+
+  const props = { name: `${entry.name}/${options.view}#${++mounts}`, domElement, overlayRoot, styleRoot: root, basePath: '', headingLevel: options.headingLevel ?? 2, input: options.input };
+  const takeAway = () => {
+    instance.dispose();
+    root.adoptedStyleSheets = root.adoptedStyleSheets.filter((own) => own !== sheet);
+    root.replaceChildren();
+  };
+  try {
+    await withLimit(Promise.resolve(lifecycles.bootstrap(props)).then(() => lifecycles.mount(props)), entry.loadTimeoutMs, () => new ModuleLoadError('timeout', entry.name, release.version));
+  } catch (error) {
+    takeAway();
+    throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', entry.name, release.version, error);
+  }
+  return {
+    setLocale(locale) { setSettings({ locale }); domElement.lang = locale; },
+    setColorMode(colorMode) { setSettings({ colorMode }); options.element.dataset['colorMode'] = colorMode; },
+    async unmount() { await lifecycles.unmount(props); takeAway(); },
+  };
+}
+
+function reactOffers() {
+  const offer = (module: unknown) => ({ version: React.version, strict: true, load: () => module });
+  return { react: offer(React), 'react/jsx-runtime': offer(JsxRuntime), 'react-dom': offer(ReactDom), 'react-dom/client': offer(ReactDomClient) };
+}
+
+Object.assign(window, { PhrEmbed: { mount } });

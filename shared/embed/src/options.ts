@@ -1,0 +1,43 @@
+import type { Locale, Notice } from '@phr/contract/host-api';
+
+/** What a partner's page says when it shows one view of the health record. */
+export interface EmbedOptions {
+  /** Empty element of the page; the view lives in a shadow root inside it. */
+  readonly element: HTMLElement;
+  /** e.g. 'mfe-vitals'. */
+  readonly module: string;
+  /** A named view or slot of the module, e.g. 'blood-pressure'. */
+  readonly view: string;
+  /** Whose record is shown. The server decides whether the token may see it. */
+  readonly patient: { readonly id: string; readonly name: string; readonly birthDate?: string; readonly gender?: 'male' | 'female' | 'other' | 'unknown' };
+  /** The person's access token from the partner's own sign-in; asked for each call, never kept. */
+  readonly getAccessToken: () => Promise<string>;
+  readonly locale?: Locale;
+  readonly colorMode?: 'light' | 'dark';
+  /** Level of the view's first heading in the page (2 by default). */
+  readonly headingLevel?: number;
+  readonly input?: unknown;
+  /** The person asked for another screen of the record. Without this the wish is ignored. */
+  readonly onNavigate?: (screen: string, params: Readonly<Record<string, string>>) => void;
+  readonly onNotice?: (notice: Notice) => void;
+}
+
+export interface Embedded {
+  setLocale(locale: Locale): void;
+  setColorMode(mode: 'light' | 'dark'): void;
+  /** Takes the view away and gives back everything it used. */
+  unmount(): Promise<void>;
+}
+
+const text = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+/** Checks what a page passes; throws TypeError naming the first option that is wrong. */
+export function checkOptions(options: EmbedOptions): void {
+  const wrong = (name: string, expected: string) => new TypeError(`PhrEmbed.mount: "${name}" must be ${expected}`);
+  if (!(options?.element instanceof HTMLElement)) throw wrong('element', 'an element of the page');
+  if (!text(options.module)) throw wrong('module', "a module's name, e.g. 'mfe-vitals'");
+  if (!text(options.view)) throw wrong('view', "a view's name, e.g. 'blood-pressure'");
+  if (!text(options.patient?.id) || !text(options.patient.name)) throw wrong('patient', 'an object with id and name');
+  if (typeof options.getAccessToken !== 'function') throw wrong('getAccessToken', 'a function that answers a token');
+  if (options.locale !== undefined && options.locale !== 'vi-VN' && options.locale !== 'en-US') throw wrong('locale', "'vi-VN' or 'en-US'");
+}

@@ -1,0 +1,38 @@
+import { parseRegistry } from '@phr/loader/registry';
+import type { Registry } from '@phr/contract/registry';
+import type { ServiceName } from '@phr/contract/host-api';
+
+/** What the health record's own server tells a partner's page. */
+export interface Service {
+  readonly origin: string;
+  readonly registry: Registry;
+  readonly baseOf: (service: ServiceName) => string;
+  readonly emergencyNumber: string;
+  readonly supportPhone: string;
+}
+
+/** Reads registry and public configuration from the origin that served this script. */
+export async function readService(origin: string): Promise<Service> {
+  const [registry, config] = await Promise.all([readJson(`${origin}/registry.json`), readJson(`${origin}/config.json`)]);
+  const fields = recordOf(config);
+  const services = recordOf(fields['services']);
+  return {
+    origin,
+    registry: parseRegistry(registry),
+    baseOf: (service) => {
+      const base = services[service];
+      return new URL(typeof base === 'string' && base !== '' ? base : '/', origin).href.replace(/\/$/, '');
+    },
+    emergencyNumber: textOf(fields['emergencyNumber']),
+    supportPhone: textOf(fields['supportPhone']),
+  };
+}
+
+async function readJson(address: string): Promise<unknown> {
+  const answer = await fetch(address, { credentials: 'omit', cache: 'no-store', signal: AbortSignal.timeout(8000) });
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return answer.json();
+}
+
+const recordOf = (value: unknown): Readonly<Record<string, unknown>> => (typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {});
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -1,0 +1,3 @@
+import { embedConfig } from '@phr/build/presets';
+
+export default embedConfig({ dir: import.meta.dirname });
