@@ -8,8 +8,6 @@ create table account (
   password_hash text not null,
   -- id of the User resource on the record server
   box_user text not null unique,
-  failed_count int not null default 0,
-  locked_until timestamptz,
   created_at timestamptz not null default now()
 );
 
@@ -48,4 +46,12 @@ create table signing_key (
   created_at timestamptz not null default now(),
   active_from timestamptz not null default now(),
   retired_at timestamptz
+);
+
+-- Failed sign-ins by name, known or not, so that a lock tells nobody which names have an account. Names are hashed.
+create table sign_in_guard (
+  name_hash text primary key,
+  failed int not null default 0,
+  last_failure timestamptz not null default now(),
+  locked_until timestamptz
 );

@@ -38,8 +38,11 @@ const Environment = z.object({
   EMR_BASE_URL: address.optional(),
   DATA_DIR: z.string().default('.data'),
   SHELL_DIR: z.string().default('shell/dist'),
-  RELEASES_DIR: z.string().default('.data/releases'),
+  /** DATA_DIR/releases when not set. */
+  RELEASES_DIR: z.string().optional(),
   EMBED_DIR: z.string().default('shared/embed/dist'),
+  /** Takes POST {to, code} and sends the one-time code to the phone. */
+  SMS_URL: address.optional(),
   /** Origins of partner pages that may call the APIs and send people back after sign-out. */
   PARTNER_ORIGINS: origins.default([]),
   DEMO: flag.default(false),
@@ -102,6 +105,7 @@ export interface Config {
   readonly shellDir: string;
   readonly releasesDir: string;
   readonly embedDir: string;
+  readonly smsUrl?: string;
   readonly partnerOrigins: readonly string[];
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
@@ -167,8 +171,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     embeddedFhir: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir,
     dataDir,
     shellDir: path.resolve(ROOT, s.SHELL_DIR),
-    releasesDir: path.resolve(ROOT, s.RELEASES_DIR),
+    releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
     embedDir: path.resolve(ROOT, s.EMBED_DIR),
+    ...(s.SMS_URL === undefined ? {} : { smsUrl: s.SMS_URL }),
     partnerOrigins: s.PARTNER_ORIGINS,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,

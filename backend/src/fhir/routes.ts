@@ -57,12 +57,11 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.get('/metadata', (_request, reply) => send(reply, statement));
     fhir.get('/.well-known/smart-configuration', (_request, reply) => reply.type('application/json').send(smartConfiguration(deps.config.identity.issuer)));
 
-    for (const path of ['', '/']) {
-      fhir.post(path, async (request, reply) => {
-        const answer = await runBundle(repository, actor(request), request.body, prefers(request, 'representation'));
-        return send(reply, JSON.stringify(answer));
-      });
-    }
+    // '/' below a prefix answers /fhir and /fhir/
+    fhir.post('/', async (request, reply) => {
+      const answer = await runBundle(repository, actor(request), request.body, prefers(request, 'representation'));
+      return send(reply, JSON.stringify(answer));
+    });
 
     fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type', async (request, reply) => {
       const { type } = request.params;

@@ -21,6 +21,7 @@ const STATUS_OF = {
   OTP_LIMIT: 429,
   SERVER_ERROR: 500,
   NOT_SUPPORTED: 501,
+  UNAVAILABLE: 503,
 } as const;
 
 export type ErrorCode = keyof typeof STATUS_OF;
@@ -60,6 +61,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof ServerError) {
     return { code: error.code, status: error.statusCode, message: error.message, ...(error.detail === undefined ? {} : { detail: error.detail }) };
   }
+  if (isDatabaseAway(error)) return { code: 'UNAVAILABLE', status: 503, message: 'The service cannot be used at the moment' };
   const status = statusOf(error);
   if (status === 429) return { code: 'TOO_MANY_REQUESTS', status, message: 'Too many requests' };
   if (status === 413) return { code: 'UPLOAD_LIMIT', status, message: 'The request is too large' };
@@ -87,6 +89,13 @@ function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
   };
 }
 
+/** A database that is restarting or cannot be reached; the call may be sent again. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}
+
 function statusOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
 }
@@ -99,4 +108,8 @@ function textOf(error: unknown): string {
 export function pathOf(request: FastifyRequest): string {
   const end = request.url.indexOf('?');
   return end < 0 ? request.url : request.url.slice(0, end);
+}
+
+export function isErrorCode(text: string): text is ErrorCode {
+  return Object.hasOwn(STATUS_OF, text);
 }

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import type { Platform } from '../platform.ts';
+import { ServerError } from '../security/server-error.ts';
+import type { Accounts } from './accounts.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+import { isOwnForm, pageContext, sendPage } from './page-support.ts';
+import { changePasswordPage, forgotPasswordPage, messagePage, resetPasswordPage, type FieldError } from './pages.ts';
+
+const text = z.string().max(256).default('');
+const ChangeForm = z.object({ lang: text, current: text, next: text, repeat: text });
+const ForgotForm = z.object({ lang: text, userName: text });
+const ResetForm = z.object({ lang: text, codeId: text, code: text, next: text, repeat: text });
+
+/** Pages for changing a password (signed in) and for a forgotten one (with a code sent to the phone). */
+export function registerAccountPages(app: FastifyInstance, platform: Platform, provider: Provider, parts: { accounts: Accounts; codes: OneTimeCodes }): void {
+  const { config, audit } = platform;
+  const { accounts, codes } = parts;
+  const limit = { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } };
+
+  const sessionOf = (request: FastifyRequest, reply: FastifyReply) => provider.Session.get(provider.createContext(request.raw, reply.raw));
+  const foreign = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
+
+  app.get('/account/change-password', async (request, reply) => {
+    const session = await sessionOf(request, reply);
+    const context = pageContext(request, platform);
+    if (session.accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'changePassword', 'signInFirst'));
+    return sendPage(reply, changePasswordPage(context, []));
+  });
+
+  app.post('/account/change-password', { config: limit }, async (request, reply) => {
+    if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
+    const form = ChangeForm.parse(request.body ?? {});
+    const context = pageContext(request, platform, form.lang);
+    const session = await sessionOf(request, reply);
+    if (session.accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'changePassword', 'signInFirst'));
+    const errors: FieldError[] = [
+      ...(form.current === '' ? [{ field: 'current', key: 'passwordMissing' } as const] : []), ...newPasswordErrors(form.next, form.repeat),
+    ];
+    if (errors.length === 0 && await accounts.changePassword(session.accountId, form.current, form.next) === 'refused') {
+      errors.push({ field: 'current', key: 'currentWrong' });
+    }
+    if (errors.length > 0) return sendPage(reply.code(422), changePasswordPage(context, errors));
+    await accounts.endSessions(session.accountId);
+    await audit({ action: 'update', type: 'password-changed', outcome: 'success', userId: session.accountId, requestId: request.id });
+    return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
+  });
+
+  app.get('/account/forgot-password', async (request, reply) => sendPage(reply, forgotPasswordPage(pageContext(request, platform), '', [])));
+
+  app.post('/account/forgot-password', { config: { rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request, reply) => {
+    if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
+    const form = ForgotForm.parse(request.body ?? {});
+    const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
+    if (form.userName.trim() === '') return sendPage(reply.code(422), forgotPasswordPage(context, '', [{ field: 'userName', key: 'phoneMissing' }]));
+    // known and unknown numbers, and numbers that asked too often, get the same answer
+    const account = await accounts.findByUserName(form.userName);
+    const code = account === undefined ? undefined : await codes.request(account, 'password').catch((error: unknown) => {
+      if (error instanceof ServerError && error.code === 'OTP_LIMIT') return undefined;
+      throw error;
+    });
+    return sendPage(reply, resetPasswordPage(context, code?.id ?? randomUUID(), []));
+  });
+
+  app.post('/account/reset-password', { config: limit }, async (request, reply) => {
+    if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
+    const form = ResetForm.parse(request.body ?? {});
+    const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
+    const errors: FieldError[] = [
+      ...(/^\d{6}$/.test(form.code.trim()) ? [] : [{ field: 'code', key: 'codeMissing' } as const]), ...newPasswordErrors(form.next, form.repeat),
+    ];
+    const accountId = errors.length > 0 ? undefined : await codes.confirm(form.codeId, form.code.trim(), 'password').catch((error: unknown) => {
+      if (error instanceof ServerError && (error.code === 'InvalidToken' || error.code === 'OTP_LIMIT')) return undefined;
+      throw error;
+    });
+    if (errors.length === 0 && accountId === undefined) errors.push({ field: 'code', key: 'codeWrong' });
+    if (accountId === undefined) return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors));
+    await accounts.setPassword(accountId, form.next);
+    await accounts.endSessions(accountId);
+    await audit({ action: 'update', type: 'password-changed', outcome: 'success', userId: accountId, requestId: request.id });
+    return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
+  });
+}
+
+function newPasswordErrors(next: string, repeat: string): FieldError[] {
+  if ([...next].length < 6) return [{ field: 'next', key: 'passwordShort' }];
+  return next === repeat ? [] : [{ field: 'repeat', key: 'passwordDiffers' }];
+}

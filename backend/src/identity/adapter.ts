@@ -1,0 +1,62 @@
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Config } from '../config.ts';
+import type { Db } from '../platform.ts';
+
+interface Row { payload: AdapterPayload; consumed_at: Date | null; expires_at: Date | null }
+
+const LIVE = '(expires_at is null or expires_at > now())';
+
+/** Keeps what the OpenID provider stores in one table. */
+export function createAdapterFactory(db: Db, sessions: Config['sessions']): (model: string) => Adapter {
+  return (model) => {
+    const read = (row: Row | undefined): AdapterPayload | undefined => {
+      if (row === undefined) return undefined;
+      // several tabs may send one refresh token at the same time: it counts as used only after the leeway
+      const leeway = model === 'RefreshToken' ? sessions.refreshLeeway * 1_000 : 0;
+      const used = row.consumed_at !== null && row.consumed_at.getTime() + leeway <= Date.now();
+      return {
+        ...row.payload,
+        ...(row.expires_at === null ? {} : { exp: Math.floor(row.expires_at.getTime() / 1_000) }),
+        ...(used && row.consumed_at !== null ? { consumed: Math.floor(row.consumed_at.getTime() / 1_000) } : {}),
+      };
+    };
+    const one = async (where: string, value: string): Promise<AdapterPayload | undefined> =>
+      read((await db.query<Row>(`select payload, consumed_at, expires_at from oidc_payload where model = $1 and ${where} and ${LIVE}`, [model, value]))[0]);
+
+    return {
+      async upsert(id, payload, expiresIn) {
+        await db.query(
+          `insert into oidc_payload (model, id, payload, grant_id, uid, user_code, expires_at)
+           values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 second')
+           on conflict (model, id) do update set
+             payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
+          [model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null]);
+        // a refresh shows that the person is still there: the session lives on, up to its absolute end
+        if (model === 'RefreshToken' && payload.sessionUid !== undefined) {
+          await db.query(
+            `update oidc_payload set expires_at = least(
+               to_timestamp((payload->>'loginTs')::bigint) + $2 * interval '1 second', greatest(expires_at, now() + $3 * interval '1 second'))
+             where model = 'Session' and uid = $1 and expires_at > now() and payload ? 'loginTs'`,
+            [payload.sessionUid, sessions.absolute, idleLife(sessions)]);
+        }
+      },
+      find: (id) => one('id = $2', id),
+      findByUid: (uid) => one('uid = $2', uid),
+      findByUserCode: (code) => one('user_code = $2', code),
+      async consume(id) {
+        await db.query('update oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null', [model, id]);
+      },
+      async destroy(id) {
+        await db.query('delete from oidc_payload where model = $1 and id = $2', [model, id]);
+      },
+      async revokeByGrantId(grantId) {
+        await db.query('delete from oidc_payload where grant_id = $1', [grantId]);
+      },
+    };
+  };
+}
+
+/** Seconds that a session lives without a refresh: a client refreshes at the latest when its access token ends. */
+export function idleLife(sessions: Config['sessions']): number {
+  return sessions.accessToken + sessions.idle;
+}

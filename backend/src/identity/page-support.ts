@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Platform } from '../platform.ts';
+import type { PageContext } from './pages.ts';
+import { chooseLanguage, type Language } from './texts.ts';
+
+/** True when a posted form came from this service's own page. Other sites cannot set or drop these headers. */
+export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
+  const { origin } = request.headers;
+  if (origin !== undefined) return origin === new URL(issuer).origin;
+  const site = request.headers['sec-fetch-site'];
+  return site === undefined || site === 'same-origin';
+}
+
+/** Language and switch address of a page; the address's `lang` wins over what the app asked for. */
+export function pageContext(request: FastifyRequest, platform: Platform, ...wishes: readonly unknown[]): PageContext {
+  const query = z.object({ lang: z.string().optional() }).safeParse(request.query);
+  const said = query.success ? query.data.lang : undefined;
+  const language: Language = chooseLanguage(said, ...wishes.map((wish) => (typeof wish === 'string' ? wish : undefined)), request.headers['accept-language']);
+  const path = request.url.split('?')[0] ?? '/';
+  return { config: platform.config, language, switchTo: path };
+}
+
+export function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
+}

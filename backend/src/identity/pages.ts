@@ -1,0 +1,167 @@
+import type { Config } from '../config.ts';
+import { Html, html } from '../ops/html.ts';
+import { textsOf, type Language, type TextKey } from './texts.ts';
+
+export interface PageContext {
+  readonly config: Config;
+  readonly language: Language;
+  /** Address of this page in the other language; absent where a page cannot be asked for again. */
+  readonly switchTo?: string;
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly key: TextKey;
+  readonly values?: Readonly<Record<string, string | number>>;
+}
+
+/** Where the pages' style sheet lies. */
+export const STYLE_PATH = '/assets/identity.css';
+
+/** Sign-in. Works without scripts; errors are listed first and each field names its own. */
+export function signInPage(context: PageContext, action: string, userName: string, errors: readonly FieldError[]): string {
+  const t = textsOf(context.language);
+  return page(context, t('signIn'), errors, html`
+    <form method="post" action="${action}" novalidate>
+      <input type="hidden" name="lang" value="${context.language}">
+      ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'username', value: userName, focus: errors.length === 0 })}
+      ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: 'current-password' })}
+      <button type="submit">${t('signIn')}</button>
+    </form>
+    <p><a href="${withLanguage(context.config.identity.forgotPasswordUrl, context.language)}">${t('forgot')}</a></p>
+    <p><a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>`);
+}
+
+/** Asks before a session ends, when the call did not prove that it comes from the signed-in app. */
+export function signOutPage(context: PageContext, form: Html): string {
+  const t = textsOf(context.language);
+  return page(context, t('signOut'), [], html`
+    <p>${t('signOutQuestion')}</p>
+    ${form}
+    <button type="submit" form="op.logoutForm" name="logout" value="yes">${t('signOut')}</button>
+    <p><a href="${context.config.shellOrigin}/">${t('stay')}</a></p>`);
+}
+
+/** A page that only tells something and leads back to the app. */
+export function messagePage(context: PageContext, title: TextKey, text?: TextKey): string {
+  const t = textsOf(context.language);
+  return page(context, t(title), [], html`
+    ${text === undefined ? undefined : html`<p>${t(text)}</p>`}
+    <p><a class="button" href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
+export function changePasswordPage(context: PageContext, errors: readonly FieldError[]): string {
+  const t = textsOf(context.language);
+  return page(context, t('changePassword'), errors, html`
+    <form method="post" action="/account/change-password" novalidate>
+      <input type="hidden" name="lang" value="${context.language}">
+      ${field(context, errors, { name: 'current', label: 'currentPassword', type: 'password', autocomplete: 'current-password', focus: errors.length === 0 })}
+      ${field(context, errors, { name: 'next', label: 'newPassword', hint: 'passwordHint', type: 'password', autocomplete: 'new-password' })}
+      ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
+      <button type="submit">${t('changePassword')}</button>
+    </form>
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
+/** First step of a forgotten password: whose. */
+export function forgotPasswordPage(context: PageContext, userName: string, errors: readonly FieldError[]): string {
+  const t = textsOf(context.language);
+  return page(context, t('forgotTitle'), errors, html`
+    <form method="post" action="/account/forgot-password" novalidate>
+      <input type="hidden" name="lang" value="${context.language}">
+      ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'username', value: userName, focus: errors.length === 0 })}
+      <button type="submit">${t('sendCode')}</button>
+    </form>
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
+/** Second step: the code and the new password. `codeId` binds the code to this page. */
+export function resetPasswordPage(context: PageContext, codeId: string, errors: readonly FieldError[]): string {
+  const t = textsOf(context.language);
+  return page(context, t('forgotTitle'), errors, html`
+    <p>${t('codeSent')}</p>
+    <form method="post" action="/account/reset-password" novalidate>
+      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="codeId" value="${codeId}">
+      ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0 })}
+      ${field(context, errors, { name: 'next', label: 'newPassword', hint: 'passwordHint', type: 'password', autocomplete: 'new-password' })}
+      ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
+      <button type="submit">${t('changePassword')}</button>
+    </form>
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
+/** Adds the language to an address that may already have a query. */
+export function withLanguage(address: string, language: Language): string {
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+interface Field {
+  readonly name: string;
+  readonly label: TextKey;
+  readonly hint?: TextKey;
+  readonly type: 'tel' | 'text' | 'password';
+  readonly autocomplete: string;
+  readonly inputMode?: 'numeric';
+  readonly value?: string;
+  readonly focus?: boolean;
+}
+
+function field(context: PageContext, errors: readonly FieldError[], f: Field): Html {
+  const t = textsOf(context.language);
+  const error = errors.find((item) => item.field === f.name);
+  const described = [f.hint === undefined ? '' : `${f.name}-hint`, error === undefined ? '' : `${f.name}-error`].filter((id) => id !== '').join(' ');
+  return html`
+    <div class="field">
+      <label for="${f.name}">${t(f.label)}</label>
+      ${f.hint === undefined ? undefined : html`<p class="hint" id="${f.name}-hint">${t(f.hint)}</p>`}
+      ${error === undefined ? undefined : html`<p class="error" id="${f.name}-error">${t('errorPrefix')}${t(error.key, error.values)}</p>`}
+      <input id="${f.name}" name="${f.name}" type="${f.type}" autocomplete="${f.autocomplete}" value="${f.value ?? ''}" maxlength="256" required
+        ${f.inputMode === undefined ? undefined : html`inputmode="${f.inputMode}"`}
+        ${described === '' ? undefined : html`aria-describedby="${described}"`}
+        ${error === undefined ? undefined : html`aria-invalid="true"`}
+        ${f.focus === true ? html`autofocus` : undefined}>
+    </div>`;
+}
+
+function page(context: PageContext, title: string, errors: readonly FieldError[], body: Html): string {
+  const { config, language } = context;
+  const t = textsOf(language);
+  const other: Language = language === 'vi' ? 'en' : 'vi';
+  return `<!doctype html>${html`
+<html lang="${language}">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="light dark">
+  <title>${errors.length > 0 ? t('errorPrefix') : ''}${title} – ${t('product')}</title>
+  <link rel="stylesheet" href="${STYLE_PATH}">
+</head>
+<body>
+  <header>
+    <span class="product">${t('product')}</span>
+    ${context.switchTo === undefined ? undefined : html`
+      <nav aria-label="${t('language')}">
+        <span aria-current="true">${nameOf(language)}</span>
+        <a href="${withLanguage(context.switchTo, other)}" lang="${other}" hreflang="${other}">${nameOf(other)}</a>
+      </nav>`}
+  </header>
+  <main>
+    <h1>${title}</h1>
+    ${errors.length === 0 ? undefined : html`
+      <div class="summary" role="alert" tabindex="-1" autofocus aria-labelledby="summary-title">
+        <h2 id="summary-title">${t('errorTitle')}</h2>
+        <ul>${errors.map((error) => html`<li><a href="#${error.field}">${t(error.key, error.values)}</a></li>`)}</ul>
+      </div>`}
+    ${body}
+  </main>
+  <footer>
+    <p>${t('help')}: <a href="tel:${config.supportPhone.replace(/\s/g, '')}">${config.supportPhone}</a> · ${t('emergency')}: <a href="tel:${config.emergencyNumber}">${config.emergencyNumber}</a></p>
+  </footer>
+</body>
+</html>`.text}`;
+}
+
+function nameOf(language: Language): string {
+  return language === 'vi' ? 'Tiếng Việt' : 'English';
+}

@@ -1,0 +1,194 @@
+import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import type { Config } from '../config.ts';
+import type { Platform } from '../platform.ts';
+import { Html } from '../ops/html.ts';
+import type { Account, Accounts } from './accounts.ts';
+import { createAdapterFactory, idleLife } from './adapter.ts';
+import { messagePage, signOutPage, type PageContext } from './pages.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import { chooseLanguage } from './texts.ts';
+
+/** Scopes of the product; the client may ask for no others. */
+export const SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access', 'fhir_api', 'med_profile', 'one_user_ids_app_api'];
+
+/** Facts about a person as user info and id token tell them. */
+export function claimsOf(account: Account): Record<string, string | boolean> & { sub: string } {
+  return {
+    sub: account.id,
+    preferred_username: account.userName,
+    name: account.fullName,
+    ...(account.email === undefined ? {} : { email: account.email }),
+    phone_number: account.phone,
+    phone_number_verified: account.phoneVerified,
+    box_user: account.boxUser,
+  };
+}
+
+/** Addresses that the client may be sent back to. */
+export function clientAddresses(config: Config): { redirect: string[]; afterSignOut: string[] } {
+  return {
+    redirect: [`${config.shellOrigin}/auth-cb`, `${config.shellOrigin}/oneid-cb`],
+    afterSignOut: [`${config.shellOrigin}/`, `${config.shellOrigin}/signin`, ...config.partnerOrigins.map((origin) => `${origin}/`)],
+  };
+}
+
+export interface ProviderParts {
+  readonly accounts: Accounts;
+  readonly keys: SigningKeys;
+  /** Told of a session that ended, so that its access tokens end at once. */
+  readonly sessions: { forget(sid: string): void };
+}
+
+/** The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. */
+export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit' | 'log'>, parts: ProviderParts): Provider {
+  const { accounts, keys } = parts;
+  const { config, audit, log } = platform;
+  const { sessions, identity } = config;
+  const addresses = clientAddresses(config);
+  const scope = SCOPES.join(' ');
+  const secure = identity.issuer.startsWith('https:');
+
+  const configuration: Configuration = {
+    adapter: createAdapterFactory(platform.db, sessions),
+    jwks: keys.jwks,
+    clients: [{
+      client_id: identity.clientId, client_name: 'phr', token_endpoint_auth_method: 'none', application_type: 'web',
+      redirect_uris: addresses.redirect, post_logout_redirect_uris: addresses.afterSignOut,
+      grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope, id_token_signed_response_alg: 'ES256',
+    }],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    scopes: SCOPES,
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'box_user'], email: ['email'], phone: ['phone_number', 'phone_number_verified'] },
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    subjectTypes: ['public'],
+    clientAuthMethods: ['none'],
+    routes: {
+      authorization: '/connect/authorize', token: '/connect/token', end_session: '/connect/endsession',
+      jwks: '/connect/jwks', revocation: '/connect/revocation',
+    },
+    // the built-in user info refuses tokens with an audience, so it is served beside the provider
+    discovery: { userinfo_endpoint: `${identity.issuer}/connect/userinfo`, ui_locales_supported: ['vi-VN', 'en-US'] },
+    cookies: {
+      keys: [config.secrets.cookieKey],
+      names: secure ? { session: '__Host-phr-session', interaction: '__Secure-phr-interaction', resume: '__Secure-phr-resume' }
+        : { session: 'phr-session', interaction: 'phr-interaction', resume: 'phr-resume' },
+      long: { signed: true, httpOnly: true, sameSite: 'lax', path: '/', secure },
+      short: { signed: true, httpOnly: true, sameSite: 'lax', secure },
+    },
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    rotateRefreshToken: true,
+    // offline_access would otherwise be dropped unless the request asks for consent
+    issueRefreshToken: (_ctx, client, code) => client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    // signing out ends refresh tokens too
+    expiresWithSession: () => true,
+    ttl: {
+      AccessToken: sessions.accessToken,
+      AuthorizationCode: 60,
+      IdToken: sessions.accessToken,
+      Interaction: 1_800,
+      Grant: sessions.refreshToken,
+      // a rotated token keeps the end of the first one
+      RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessions.refreshToken,
+      Session: (_ctx, session) => {
+        const age = session.loginTs === undefined ? 0 : Math.floor(Date.now() / 1_000) - session.loginTs;
+        return Math.max(1, Math.min(idleLife(sessions), sessions.absolute - age));
+      },
+    },
+    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    clientBasedCORS: (_ctx, origin) => origin === config.shellOrigin,
+    features: {
+      devInteractions: { enabled: false },
+      userinfo: { enabled: false },
+      revocation: { enabled: true },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      rpInitiatedLogout: {
+        enabled: true,
+        async logoutSource(ctx, form) {
+          // an id token of this very session proves that the app itself asks, and the app has asked the person already
+          const hinted = ctx.oidc.entities.IdTokenHint?.payload;
+          if (hinted !== undefined && typeof hinted === 'object' && 'sub' in hinted && hinted.sub === ctx.oidc.session?.accountId) return endSession(ctx);
+          ctx.body = signOutPage(contextOf(ctx, config), new Html(form));
+        },
+        async postLogoutSuccessSource(ctx) {
+          ctx.body = messagePage(contextOf(ctx, config), 'signedOut');
+        },
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => identity.audience,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope, audience: identity.audience, accessTokenFormat: 'jwt', accessTokenTTL: sessions.accessToken, jwt: { sign: { alg: 'ES256' } },
+        }),
+      },
+    },
+    async findAccount(_ctx, sub) {
+      const account = await accounts.find(sub);
+      return account === undefined ? undefined : { accountId: sub, claims: async () => claimsOf(account) };
+    },
+    async extraTokenClaims(_ctx, token) {
+      if (!('accountId' in token)) return undefined;
+      const account = await accounts.find(token.accountId);
+      return account === undefined ? undefined : { box_user: account.boxUser, ...(token.sessionUid === undefined ? {} : { sid: token.sessionUid }) };
+    },
+    async loadExistingGrant(ctx) {
+      const { client, session, provider } = ctx.oidc;
+      if (client === undefined || session?.accountId === undefined) return undefined;
+      const known = session.grantIdFor(client.clientId);
+      const grant = known === undefined ? undefined : await provider.Grant.find(known);
+      if (grant !== undefined) return grant;
+      // the product's own client needs no consent page
+      const made = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      made.addOIDCScope(scope);
+      made.addResourceScope(identity.audience, scope);
+      await made.save();
+      return made;
+    },
+    async renderError(ctx, out) {
+      ctx.type = 'html';
+      const expired = out.error === 'invalid_request' && /session|interaction/i.test(out.error_description ?? '');
+      ctx.body = expired ? messagePage(contextOf(ctx, config), 'expired', 'expiredHelp')
+        : messagePage(contextOf(ctx, config), 'failed', ctx.status >= 500 ? 'failedHelp' : 'badRequest');
+    },
+  };
+
+  const provider = new Provider(identity.issuer, configuration);
+  provider.proxy = config.trustProxy > 0;
+  provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
+  provider.on('end_session.success', (ctx) => {
+    const userId = ctx.oidc.session?.accountId;
+    if (ctx.oidc.session !== undefined) parts.sessions.forget(ctx.oidc.session.uid);
+    void audit({ action: 'execute', type: 'logout', outcome: 'success', ...(userId === undefined ? {} : { userId }) })
+      .catch((error: unknown) => log.error({ err: error }, 'audit could not be written'));
+  });
+  return provider;
+}
+
+/** Ends the session and all that was granted in it, then sends the browser where the call asked. */
+async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
+  const { session, provider, params } = ctx.oidc;
+  if (session === undefined) return;
+  const grants = Object.values(session.authorizations ?? {}).flatMap((item) => item.grantId ?? []);
+  for (const grantId of grants) {
+    await provider.RefreshToken.revokeByGrantId(grantId);
+    await provider.AuthorizationCode.revokeByGrantId(grantId);
+  }
+  await session.destroy();
+  ctx.cookies.set(provider.cookieName('session'), null, { path: '/' });
+  provider.emit('end_session.success', ctx);
+
+  const wanted = params?.['post_logout_redirect_uri'];
+  const target = new URL(typeof wanted === 'string' ? wanted : '/connect/endsession/success', provider.issuer);
+  const state = params?.['state'];
+  if (typeof wanted === 'string' && typeof state === 'string') target.searchParams.set('state', state);
+  ctx.status = 303;
+  ctx.redirect(target.href);
+}
+
+function contextOf(ctx: KoaContextWithOIDC, config: Config): PageContext {
+  const wanted = ctx.oidc.params?.['ui_locales'];
+  return { config, language: chooseLanguage(typeof wanted === 'string' ? wanted : undefined, ctx.get('accept-language')) };
+}

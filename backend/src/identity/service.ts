@@ -1,0 +1,160 @@
+import { readFile } from 'node:fs/promises';
+import formbody from '@fastify/formbody';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { z } from 'zod';
+import { createServer } from '../ops/logger.ts';
+import type { Platform } from '../platform.ts';
+import { ServerError, useErrorBody } from '../security/server-error.ts';
+import type { Accounts } from './accounts.ts';
+import type { OneTimeCodes } from './one-time-codes.ts';
+import { registerAccountApi } from './account-api.ts';
+import { registerAccountPages } from './account-pages.ts';
+import { isOwnForm, pageContext, sendPage } from './page-support.ts';
+import { messagePage, signInPage, STYLE_PATH, type FieldError } from './pages.ts';
+import { claimsOf, createProvider } from './provider.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+export interface IdentityParts {
+  readonly accounts: Accounts;
+  readonly codes: OneTimeCodes;
+  readonly keys: SigningKeys;
+  readonly sessions: { forget(sid: string): void };
+}
+
+const SignInForm = z.object({ userName: z.string().max(256).default(''), password: z.string().max(256).default(''), lang: z.string().optional() });
+
+/** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
+export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<FastifyInstance> {
+  const { config, auth, log } = platform;
+  const provider = createProvider(platform, parts);
+  const app = createServer(config, log, 'identity', 65_536);
+  const css = await readFile(new URL('identity.css', import.meta.url), 'utf8');
+
+  useErrorBody(app, 'ID_SERVER');
+  await app.register(formbody);
+  await app.register(rateLimit, { global: false });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...config.partnerOrigins]));
+  });
+
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get(STYLE_PATH, async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css));
+  app.get('/', async (request, reply) => sendPage(reply, messagePage(pageContext(request, platform), 'signIn')));
+
+  await app.register(async (scope) => {
+    // the provider reads the body itself
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    const callback = provider.callback();
+    const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      reply.hijack();
+      for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+      await callback(request.raw, reply.raw);
+    };
+    scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', handler: userInfo });
+    scope.all('/connect/*', handle);
+    scope.get('/.well-known/*', handle);
+    scope.options('/.well-known/*', handle);
+  });
+
+  async function userInfo(request: FastifyRequest, reply: FastifyReply) {
+    if (request.headers.origin === config.shellOrigin) {
+      reply.headers({ 'access-control-allow-origin': config.shellOrigin, 'access-control-allow-headers': 'authorization, content-type, accept-language, x-timezone-offset' });
+    }
+    reply.headers({ vary: 'Origin', 'cache-control': 'no-store' });
+    if (request.method === 'OPTIONS') return reply.code(204).send();
+    try {
+      const caller = await auth.authenticate(request);
+      if (!caller.scope.includes('openid')) throw new ServerError('ACCESS_DENIED', 'The scope openid is needed');
+      const account = await parts.accounts.find(caller.sub);
+      if (account === undefined) throw new ServerError('NOT_FOUND', 'The account does not exist');
+      return claimsOf(account);
+    } catch (error) {
+      if (error instanceof ServerError && error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer error="invalid_token"');
+      throw error;
+    }
+  }
+
+  registerSignIn(app, platform, provider, parts.accounts);
+  registerAccountApi(app, platform, parts);
+  registerAccountPages(app, platform, provider, parts);
+  return app;
+}
+
+function registerSignIn(app: FastifyInstance, platform: Platform, provider: Provider, accounts: Accounts): void {
+  const { config, audit } = platform;
+  interface Route { Params: { uid: string }; Querystring: { lang?: string } }
+
+  /** The running sign-in of this browser; its cookie must be there. */
+  const interactionOf = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+    try {
+      const details = await provider.interactionDetails(request.raw, reply.raw);
+      return details.uid === request.params.uid ? details : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const expired = (request: FastifyRequest<Route>, reply: FastifyReply) =>
+    sendPage(reply.code(400), messagePage(pageContext(request, platform), 'expired', 'expiredHelp'));
+
+  app.get<Route>('/interaction/:uid', async (request, reply) => {
+    const details = await interactionOf(request, reply);
+    if (details === undefined) return expired(request, reply);
+    const context = pageContext(request, platform, details.params['ui_locales']);
+    const hint = details.params['login_hint'];
+    return sendPage(reply, signInPage(context, actionOf(details.uid), typeof hint === 'string' ? hint : '', []));
+  });
+
+  app.post<Route>('/interaction/:uid', {
+    config: { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
+    // a page is answered instead of the API's error body
+    errorHandler: (error, request, reply) => {
+      const tooMany = 'statusCode' in error && error.statusCode === 429;
+      if (!tooMany) request.log.error({ err: error }, 'sign-in failed');
+      return sendPage(reply.code(tooMany ? 429 : 500), messagePage(pageContext(request, platform), 'failed', tooMany ? 'tooMany' : 'failedHelp'));
+    },
+  }, async (request, reply) => {
+    if (!isOwnForm(request, config.identity.issuer)) return sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
+    const details = await interactionOf(request, reply);
+    if (details === undefined) return expired(request, reply);
+    const form = SignInForm.safeParse(request.body);
+    const { userName, password, lang } = form.success ? form.data : { userName: '', password: '', lang: undefined };
+    const context = pageContext(request, platform, lang, details.params['ui_locales']);
+    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage(context, actionOf(details.uid), userName, errors));
+
+    const missing: FieldError[] = [];
+    if (userName.trim() === '') missing.push({ field: 'userName', key: 'phoneMissing' });
+    if (password === '') missing.push({ field: 'password', key: 'passwordMissing' });
+    if (missing.length > 0) return again(422, missing);
+
+    const result = await accounts.signIn(userName, password);
+    if (result.kind !== 'ok') {
+      await audit({ action: 'execute', type: 'login', outcome: 'refused', requestId: request.id });
+      if (result.kind === 'refused') return again(401, [{ field: 'userName', key: 'refused' }]);
+      const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
+      return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
+    }
+    await audit({ action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id });
+    const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: true } });
+    return reply.header('cache-control', 'no-store').redirect(next, 303);
+  });
+}
+
+function actionOf(uid: string): string {
+  return `/interaction/${uid}`;
+}
+
+function pageHeaders(issuer: string, clientOrigins: readonly string[]): Record<string, string> {
+  return {
+    // form-action also rules redirects after a post, and those go back to the app
+    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${clientOrigins.join(' ')}; base-uri 'none'; frame-ancestors 'none'`,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    // 'no-referrer' would make browsers send forms with "Origin: null"
+    'referrer-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), bluetooth=()',
+    ...(issuer.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { pathOf } from '../security/server-error.ts';
+
+/** JSON log lines. Neither queries, headers nor bodies are ever logged, since they hold tokens and personal data. */
+export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
+  return Fastify({
+    logger: {
+      level,
+      serializers: {
+        err: (error: unknown) => describeError(error),
+        req: () => undefined,
+        res: () => undefined,
+      },
+      redact: { paths: ['*.password', '*.authorization', '*.cookie', '*.code', '*.token'], remove: true },
+    },
+  }).log;
+}
+
+/** A server with the product's request ids, time limits and one log line for each answer. */
+export function createServer(config: Config, log: FastifyBaseLogger, service: string, bodyLimit = 1_048_576): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log.child({ service }),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    requestTimeout: 120_000,
+    trustProxy: config.trustProxy === 0 ? false : config.trustProxy,
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    },
+  });
+  // a text body needs no preflight, so a foreign page could send one
+  app.removeContentTypeParser('text/plain');
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  return app;
+}
+
+function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { message: 'not an Error' };
+  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+  // the database repeats values in some of its messages
+  const isDatabase = 'severity' in error;
+  return { type: error.name, ...code, message: isDatabase ? 'database error' : error.message, stack: isDatabase ? undefined : error.stack };
+}

@@ -1,0 +1,82 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createServer } from '../ops/logger.ts';
+import type { Platform } from '../platform.ts';
+import { ServerError, useErrorBody } from '../security/server-error.ts';
+import type { FileStore } from './file-store.ts';
+import { typeOfKey } from './file-types.ts';
+import { isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
+
+/** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
+export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, store: FileStore, signer: AddressSigner): FastifyInstance {
+  const { config } = platform;
+  const app = createServer(config, platform.log, 'files', config.limits.uploadDicomBytes);
+  const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
+  useErrorBody(app, 'PHR_API');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, body, done) => done(null, body));
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      // whatever a file holds, it runs nothing and belongs to no origin
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'cross-origin',
+      'referrer-policy': 'no-referrer',
+      vary: 'Origin',
+      ...(config.filesOrigin.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    });
+    const { origin } = request.headers;
+    if (origin !== undefined && origins.has(origin)) {
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag' });
+    }
+  });
+
+  app.get('/health', async () => ({ status: 'ok' }));
+
+  app.options('/*', async (_request, reply) => reply.code(204).headers({
+    'access-control-allow-methods': 'GET, PUT', 'access-control-allow-headers': 'content-type, range', 'access-control-max-age': '600',
+  }).send());
+
+  app.put<{ Params: { '*': string }; Body: Readable }>('/*', async (request, reply) => {
+    const { key, maxBytes } = permissionOf(request, signer, 'PUT');
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServerError('UPLOAD_LIMIT', 'The file is too large');
+    const size = await store.put(key, request.body, maxBytes);
+    request.log.info({ size }, 'file stored');
+    return reply.code(200).send();
+  });
+
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
+    const { key } = permissionOf(request, signer, 'GET');
+    const file = await store.find(key);
+    if (file === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
+    reply.headers({
+      'accept-ranges': 'bytes',
+      'cache-control': 'private, no-store',
+      'content-disposition': `attachment; filename="${path.posix.basename(key)}"`,
+      etag: `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`,
+    }).type(typeOfKey(key)?.contentType ?? 'application/octet-stream');
+    return sendRange(request, reply, file.size, (start, end) => file.read(start, end));
+  });
+
+  return app;
+}
+
+function permissionOf(request: FastifyRequest<{ Params: { '*': string } }>, signer: AddressSigner, method: FileMethod): Permission {
+  const key = request.params['*'];
+  const permission = isKey(key) ? signer.permission(key, method, request.query) : undefined;
+  if (permission === undefined) throw new ServerError('ACCESS_DENIED', 'The address was altered or has expired');
+  return permission;
+}
+
+/** The whole file, or the one range that was asked for (RFC 9110). */
+function sendRange(request: FastifyRequest, reply: FastifyReply, size: number, read: (start?: number, end?: number) => Readable): FastifyReply {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? '');
+  if (asked === null || (asked[1] === '' && asked[2] === '')) return reply.header('content-length', size).send(read());
+  const [, from = '', to = ''] = asked;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (start > end || start >= size) return reply.code(416).header('content-range', `bytes */${size}`).send();
+  return reply.code(206).headers({ 'content-range': `bytes ${start}-${end}/${size}`, 'content-length': end - start + 1 }).send(read(start, end));
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { isApiPath } from './paths.ts';
+
+/** Lets the shell's and the partners' origins call the APIs; no cookies, so no credentials. */
+export function allowKnownOrigins(app: FastifyInstance, config: Config): void {
+  const known = new Set([config.shellOrigin, ...config.partnerOrigins]);
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApiPath(request.url)) return;
+    reply.header('vary', 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !known.has(origin)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'ETag, Link, Location, Last-Modified, Retry-After, X-Request-Id',
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+    if (request.method !== 'OPTIONS') return;
+    await reply.code(204).headers({
+      'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+      'access-control-allow-headers': 'accept-language, authorization, content-type, idempotency-key, if-match, if-none-exist, prefer, x-request-id, x-timezone-offset',
+      'access-control-max-age': '600',
+    }).send();
+  });
+}

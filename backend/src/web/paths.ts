@@ -1,0 +1,31 @@
+import type { ErrorSource } from '@phr/contract/app-error';
+
+/** Beginnings of the paths of services, with the source that their errors name. */
+const SERVICES: readonly (readonly [string, ErrorSource])[] = [
+  ['/fhir', 'FHIR_SERVER'],
+  ['/api/services', 'EMR_API'],
+  ['/api', 'PHR_API'],
+  ['/patient-app', 'MEDRECORD_ADMIN'],
+  ['/cities', 'ONECLINIC_SERVER'],
+  ['/districts', 'ONECLINIC_SERVER'],
+];
+
+/** Beginnings of the paths of files that are published beside the shell. */
+const PUBLISHED = ['/m', '/embed'];
+
+/** The service that a path belongs to; undefined for paths of the shell. */
+export function sourceOfPath(url: string): ErrorSource | undefined {
+  return SERVICES.find(([start]) => startsWith(url, start))?.[1];
+}
+
+export function isApiPath(url: string): boolean {
+  return sourceOfPath(url) !== undefined;
+}
+
+export function isPublishedPath(url: string): boolean {
+  return PUBLISHED.some((start) => startsWith(url, start));
+}
+
+function startsWith(url: string, start: string): boolean {
+  return url.startsWith(start) && (url.length === start.length || '/?'.includes(url.charAt(start.length)));
+}

@@ -1,0 +1,20 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Registry } from '@phr/contract/registry';
+import { jsonForHtml } from '../ops/html.ts';
+import type { PublicConfig } from './public-config.ts';
+
+/** The shell's index.html with the public configuration and the registry filled into its data blocks. */
+export function createShellPage(dir: string, config: PublicConfig, readRegistry: () => Promise<Registry>): () => Promise<string | undefined> {
+  const file = path.join(dir, 'index.html');
+  let template: { readonly stamp: number; readonly text: string } | undefined;
+
+  return async () => {
+    const stamp = await stat(file).then((info) => info.mtimeMs, () => undefined);
+    if (stamp === undefined) return undefined;
+    if (template?.stamp !== stamp) template = { stamp, text: await readFile(file, 'utf8') };
+    const registry = jsonForHtml(await readRegistry());
+    // functions as replacements: '$' in the data must stay as it is
+    return template.text.replace('__PHR_CONFIG__', () => jsonForHtml(config)).replace('__PHR_REGISTRY__', () => registry);
+  };
+}

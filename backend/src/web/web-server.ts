@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
+import rateLimit from '@fastify/rate-limit';
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Registry } from '@phr/contract/registry';
+import { createServer } from '../ops/logger.ts';
+import type { Platform } from '../platform.ts';
+import { toRefusal } from '../security/server-error.ts';
+import { compressTexts } from './compress.ts';
+import { allowKnownOrigins } from './cors.ts';
+import { registerCspReport } from './csp-report.ts';
+import { isApiPath, isPublishedPath, sourceOfPath } from './paths.ts';
+import { publicConfig } from './public-config.ts';
+import { commonHeaders, DATA_HEADERS, documentHeaders, PUBLIC_HEADERS } from './security-headers.ts';
+import { createShellPage } from './shell-page.ts';
+
+/** Biggest body that the record server takes: a transaction of 20 MiB. */
+const BODY_LIMIT = 20 * 1_048_576;
+const YEAR = 31_536_000;
+
+export interface WebParts {
+  readonly readRegistry: () => Promise<Registry>;
+  /** True while the process takes work. */
+  readonly isReady: () => Promise<boolean>;
+  /** Services that live on the shell's origin. */
+  readonly services: (app: FastifyInstance) => Promise<void>;
+}
+
+/** The public origin: shell, modules, embed loader, registry and the services. */
+export async function createWebServer(platform: Platform, parts: WebParts): Promise<FastifyInstance> {
+  const { config } = platform;
+  const app = createServer(config, platform.log, 'web', BODY_LIMIT);
+  const common = commonHeaders(config);
+  const page = createShellPage(config.shellDir, publicConfig(config), parts.readRegistry);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(common);
+    if (isApiPath(request.url)) reply.headers(DATA_HEADERS);
+  });
+  allowKnownOrigins(app, config);
+  compressTexts(app);
+  await app.register(rateLimit, {
+    max: config.limits.apiPerMinuteUser, timeWindow: '1 minute',
+    allowList: (request) => !isApiPath(request.url),
+    keyGenerator: (request) => {
+      const token = request.headers.authorization;
+      return token === undefined ? request.ip : createHash('sha256').update(token).digest('base64');
+    },
+  });
+
+  await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
+  await app.register(fastifyStatic, { ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, setHeaders: (reply) => setAll(reply, { ...PUBLIC_HEADERS, 'cache-control': immutable }) , allowedPath: isReleaseFile });
+  await app.register(fastifyStatic, { ...filesOf(config.embedDir), prefix: '/embed/', decorateReply: false, setHeaders: (reply) => setAll(reply, { ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' }) });
+
+  registerCspReport(app);
+  app.get('/config.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)));
+  app.get('/registry.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()));
+  app.get('/health', async (_request, reply) => reply.headers(DATA_HEADERS).send({ status: 'ok' }));
+  app.get('/ready', async (_request, reply) => {
+    const ready = await parts.isReady();
+    return reply.headers(DATA_HEADERS).code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
+  });
+  app.get('/', sendShell);
+  app.get('/index.html', sendShell);
+  await parts.services(app);
+
+  async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
+    const text = await page();
+    if (text === undefined) return reply.code(503).headers(DATA_HEADERS).type('text/plain; charset=utf-8').send('The shell is not built yet: run "pnpm build".\n');
+    return reply.headers(documentHeaders(config)).type('text/html; charset=utf-8').send(text);
+  }
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
+    return reply.headers(DATA_HEADERS).code(refusal.status).send({
+      code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
+      httpStatus: refusal.status, source: sourceOfPath(request.url) ?? 'PHR_API',
+    });
+  });
+
+  app.setNotFoundHandler((request, reply) => {
+    if (wantsPage(request)) return sendShell(request, reply);
+    return reply.headers(DATA_HEADERS).code(404).send({ code: 'NOT_FOUND', message: 'Not found', httpStatus: 404, source: sourceOfPath(request.url) ?? 'PHR_API' });
+  });
+  return app;
+}
+
+/** Unknown addresses belong to the shell's router, except those of services and those that ask for a file. */
+function wantsPage(request: FastifyRequest): boolean {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+  if (isApiPath(request.url) || isPublishedPath(request.url)) return false;
+  const last = (request.url.split('?')[0] ?? '').split('/').at(-1) ?? '';
+  return (request.headers.accept ?? '').includes('text/html') || !last.includes('.');
+}
+
+const immutable = `public, max-age=${YEAR}, immutable`;
+
+function filesOf(root: string): FastifyStaticOptions {
+  // the build may come after the first start
+  if (!existsSync(root)) mkdirSync(root, { recursive: true });
+  return { root, index: false, preCompressed: true, dotfiles: 'ignore', redirect: false, cacheControl: false };
+}
+
+/** Only files of a version are published, not the channel files beside them. */
+function isReleaseFile(pathName: string): boolean {
+  return pathName.split('/').filter((part) => part !== '').length >= 3;
+}
+
+function shellFileHeaders(reply: { setHeader(name: string, value: string): unknown }, file: string): void {
+  const hashed = /[.-][0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path.basename(file));
+  reply.setHeader('cache-control', hashed ? immutable : 'no-cache');
+}
+
+function setAll(reply: { setHeader(name: string, value: string): unknown }, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value);
+}
