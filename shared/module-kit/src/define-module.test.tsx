@@ -1,0 +1,76 @@
+import { waitFor, within } from '@testing-library/dom';
+import type { MountProps } from '@phr/contract/phr-module';
+import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { defineModule } from './define-module.tsx';
+import { useHost, usePatient } from './host.tsx';
+
+const TEXTS = { vi: async () => ({ default: { hello: 'Xin chào {name}' } }), en: async () => ({ default: { hello: 'Hello {name}' } }) };
+let broken = false;
+
+function View() {
+  const { t } = useTranslation();
+  const { viewed, epoch } = usePatient();
+  const host = useHost();
+  const { data } = useQuery({ queryKey: ['name', viewed?.id], queryFn: async () => (await host.request.send({ service: 'fhir', method: 'GET', path: `/Patient/${viewed?.id}` })).body as string });
+  if (broken) throw new Error('boom');
+  return <p data-epoch={epoch}>{t('hello', { name: viewed?.name ?? '' })} {data ?? 'đang tải'}</p>;
+}
+
+const module = defineModule({ manifest: { name: 'mfe-test', contract: '^1.0.0' }, version: '1.2.3', texts: TEXTS, views: { app: async () => View } });
+
+async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ liệu ${path}` })) {
+  const instance = await module.create(host);
+  const lifecycles = instance.views['app'];
+  if (!lifecycles) throw new Error('no view');
+  const domElement = document.createElement('div');
+  document.body.append(domElement);
+  const props: MountProps = { name: 'test', domElement, overlayRoot: domElement, styleRoot: document, basePath: '', headingLevel: 1, input: undefined };
+  await lifecycles.bootstrap(props);
+  await lifecycles.mount(props);
+  return { host, instance, lifecycles, props, domElement, screen: within(domElement) };
+}
+
+// A mount resolves when React has rendered, which act would hold back until the mount has resolved.
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+beforeEach(() => { broken = false; });
+
+test('a module says its name, version and contract, and shows its view through the lifecycles', async () => {
+  expect(module).toMatchObject({ name: 'mfe-test', version: '1.2.3', contract: '^1.0.0' });
+  const { screen, lifecycles, props, domElement } = await mounted();
+  await waitFor(() => expect(screen.getByText(/Xin chào TRẦN MINH CHÂU dữ liệu \/Patient\/patient-main/)).toBeInTheDocument());
+  await lifecycles.unmount(props);
+  expect(domElement).toBeEmptyDOMElement();
+});
+
+test('[I18N-03] a change of language shows at once, without a new mount', async () => {
+  const { host, screen } = await mounted();
+  await screen.findByText(/Xin chào/);
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  await waitFor(() => expect(screen.getByText(/Hello TRẦN MINH CHÂU/)).toBeInTheDocument());
+});
+
+test('[FAM-03] another person\'s record starts empty: nothing of the former one is shown', async () => {
+  let answer: (value: string) => void = () => undefined;
+  const host = createFakeHost({ respond: ({ path }) => (path.endsWith('patient-main') ? 'của Châu' : new Promise((resolve) => { answer = resolve; })) });
+  const { screen } = await mounted(host);
+  await screen.findByText(/của Châu/);
+  host.view(FAKE_MOTHER);
+  await screen.findByText(/NGUYỄN THỊ ÁNH đang tải/);
+  expect(screen.queryByText(/của Châu/)).toBeNull();
+  answer('của Ánh');
+  await screen.findByText(/của Ánh/);
+});
+
+test('[ARCH-08] a view that throws shows the translated card in its place, and works again after "try again"', async () => {
+  broken = true;
+  const host = createFakeHost({ respond: () => 'x' });
+  const { screen } = await mounted(host);
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  expect(screen.getByText('Không tải được phần này')).toBeInTheDocument();
+  expect(host.seen.errors).toHaveLength(1);
+  broken = false;
+  retry.click();
+  await screen.findByText(/Xin chào/);
+});
