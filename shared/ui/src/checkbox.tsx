@@ -17,7 +17,6 @@ export interface CheckboxProps extends Pick<ComponentPropsWithRef<'input'>, 'nam
 export function Checkbox({ label, hint, error, id, checked, onChange, ...input }: CheckboxProps) {
   const made = useId();
   const controlId = id ?? made;
-  const described = [hint !== undefined && `${controlId}-hint`, error !== undefined && `${controlId}-error`].filter(Boolean).join(' ');
   return (
     <div className={fieldCss.field}>
       {error !== undefined && (
@@ -33,13 +32,13 @@ export function Checkbox({ label, hint, error, id, checked, onChange, ...input }
           type="checkbox"
           className={css.control}
           checked={checked}
-          aria-describedby={described === '' ? undefined : described}
+          aria-describedby={error === undefined ? undefined : `${controlId}-error`}
           aria-invalid={error !== undefined || undefined}
           onChange={(event) => onChange(event.currentTarget.checked)}
         />
         <span>
           {label}
-          {hint !== undefined && <span id={`${controlId}-hint`} className={css.hint}>{hint}</span>}
+          {hint !== undefined && <span className={css.hint}>{hint}</span>}
         </span>
       </label>
     </div>

@@ -37,7 +37,7 @@ function OpenDialog({ title, onClose, footer, size = 'normal', role = 'dialog', 
     if (element === null) return undefined;
     const before = activeElementOf(element);
     showModal(element);
-    element.querySelector<HTMLElement>('[data-focus-first], h2')?.focus();
+    (element.querySelector<HTMLElement>('[data-focus-first]') ?? element.querySelector('h2'))?.focus();
     return () => {
       element.close?.();
       if (before?.isConnected === true) before.focus();

@@ -53,7 +53,8 @@ export function formatDay(moment: Moment | undefined, locale: Locale, { zone, no
   const today = dayOf(now, zone);
   if (day === undefined || today === undefined) return UNKNOWN[locale];
   const apart = (Date.parse(day) - Date.parse(today)) / 86_400_000;
-  if (apart === 0 || apart === -1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(apart, 'day');
+  // Engines differ in the case of the Vietnamese words.
+  if (apart === 0 || apart === -1) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(apart, 'day').toLocaleLowerCase(locale);
   return formatDate(day, locale);
 }
 

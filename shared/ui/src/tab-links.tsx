@@ -1,3 +1,5 @@
+import { Icon } from './icon.tsx';
+import { IconDone } from './icons.tsx';
 import { Link } from './link.tsx';
 import css from './tab-links.module.css';
 
@@ -7,14 +9,17 @@ export interface TabLink {
   readonly current: boolean;
 }
 
-/** Views of the same thing, each with its own address (UX-03). */
+/** Views of the same thing, each with its own address (UX-03). The current one also carries a tick. */
 export function TabLinks({ label, tabs }: { readonly label: string; readonly tabs: readonly TabLink[] }) {
   return (
     <nav aria-label={label}>
       <ul className={css.tabs}>
         {tabs.map((tab) => (
           <li key={tab.href}>
-            <Link href={tab.href} className={css.tab} aria-current={tab.current ? 'page' : undefined}>{tab.label}</Link>
+            <Link href={tab.href} className={css.tab} aria-current={tab.current ? 'page' : undefined}>
+              {tab.current && <Icon of={IconDone} size={18} />}
+              {tab.label}
+            </Link>
           </li>
         ))}
       </ul>

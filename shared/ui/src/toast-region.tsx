@@ -42,7 +42,7 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
       ref={region}
       className={css.region}
       aria-label={text('toast.region')}
-      onPointerEnter={() => setHovered(true)}
+      onPointerOver={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={enter}
       onBlur={leave}
