@@ -1,0 +1,80 @@
+import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
+
+test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed from slots of at least three modules', async ({ app }) => {
+  await expect(app.getByRole('navigation').first()).toBeVisible();
+  await expect(app.getByText(/Chào buổi sáng|Xin chào|Chào buổi tối/).first()).toBeVisible();
+  await expect(app.getByText(/đã xác thực/i).first()).toBeVisible();
+  const modules = await app.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/m\/(mfe-\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined));
+  expect(new Set(modules).size).toBeGreaterThanOrEqual(3);
+  await expect(app.getByText('Huyết áp').first()).toBeVisible();
+  expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pressure is entered, saved, and stands first in the list', async ({ app }) => {
+  await app.goto('/health-details/bloodPressures');
+  await onScreen(app, 'Huyết áp');
+  await app.getByRole('link', { name: /Thêm/ }).first().click();
+  await onScreen(app, /Thêm huyết áp|huyết áp/i);
+  await app.getByLabel(/Tâm thu/).fill('127');
+  await app.getByLabel(/Tâm trương/).fill('81');
+  await app.getByRole('button', { name: 'Lưu' }).click();
+  await onScreen(app, 'Huyết áp');
+  await expect(app.getByText(/127\/81/).first()).toBeVisible();
+  await expect(app.getByRole('status').filter({ hasText: /lưu|thành công/i }).first()).toBeVisible();
+});
+
+test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens one', async ({ app }) => {
+  await app.goto('/encounters');
+  await onScreen(app, 'Lịch sử điều trị');
+  const first = app.locator('main').getByRole('listitem').first();
+  await expect(first).toBeVisible();
+  await first.getByRole('link').first().click();
+  await expect(app).toHaveURL(/\/encounter-details\/[\w-]+/);
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[ROUTE-29, CALL-66, BOOK-12] appointments list and details', async ({ app }) => {
+  await app.goto('/appointments');
+  await onScreen(app, 'Lịch hẹn');
+  await app.locator('main').getByRole('link', { name: /./ }).filter({ hasText: /\d{2}:\d{2}/ }).first().click();
+  await expect(app).toHaveURL(/\/appointment-details\/[\w-]+/);
+  expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[ROUTE-74, CALL-89] the device list holds this browser, registered once', async ({ app }) => {
+  for (let visit = 0; visit < 2; visit += 1) {
+    await app.goto('/medical-devices');
+    await onScreen(app, 'Thiết bị');
+    await expect(app.getByText(/trình duyệt này|Thiết bị này/i).first()).toBeVisible();
+  }
+  await expect(app.getByText(/trình duyệt này|Thiết bị này/i)).toHaveCount(1);
+});
+
+test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named on every screen, remembered, and left again', async ({ app }) => {
+  await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toBeVisible();
+  await app.goto('/family');
+  await app.getByRole('button', { name: /ÁNH/ }).first().click();
+  await expect(app).toHaveURL(/\/dashboard/);
+  const banner = app.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/);
+  await expect(banner).toBeVisible();
+  for (const path of ['/health-indexes', '/encounters', '/appointments', '/setting']) {
+    await app.goto(path);
+    await expect(banner).toBeVisible();
+  }
+  await expect(app.getByRole('navigation').first().getByRole('link', { name: 'Thiết bị' })).toHaveCount(0);
+  await app.goto('/dashboard');
+  await app.getByRole('button', { name: /Về hồ sơ của tôi/ }).or(app.getByRole('link', { name: /Về hồ sơ của tôi/ })).click();
+  await expect(banner).toHaveCount(0);
+});
+
+test('[I18N-01, I18N-03, SET-03, ROUTE-81] the first start is Vietnamese; English shows at once in shell and modules and is remembered', async ({ app }) => {
+  await expect(app.locator('html')).toHaveAttribute('lang', /^vi/);
+  await app.goto('/setting');
+  await app.getByLabel(/English|Tiếng Anh/).or(app.getByRole('combobox', { name: /Ngôn ngữ/ })).first().click();
+  await expect(app.locator('html')).toHaveAttribute('lang', /^en/);
+  await app.getByRole('link', { name: 'Health indexes' }).first().click();
+  await onScreen(app, 'Health indexes');
+  await app.reload();
+  await onScreen(app, 'Health indexes');
+});

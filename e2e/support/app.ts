@@ -1,0 +1,58 @@
+import { expect, test as base, type Page } from '@playwright/test';
+import { ACCOUNT, IDENTITY } from './addresses.ts';
+
+export interface Account { readonly user: string; readonly password: string }
+
+/** Signs in as a person does: the button of the app, the page of the identity service, back to the app. */
+export async function signIn(page: Page, path = '/', account: Account = ACCOUNT): Promise<void> {
+  await page.goto(path);
+  // Wide screens sign in by a popup, narrow ones by a redirect; both end on the wanted screen.
+  const button = page.getByRole('button', { name: /^(Đăng nhập|Log in|Sign in)$/ });
+  const popupOpens = page.waitForEvent('popup', { timeout: 3_000 }).catch(() => undefined);
+  await button.click();
+  const identityPage = (await popupOpens) ?? page;
+  await identityPage.waitForURL(`${IDENTITY}/**`);
+  await identityPage.getByLabel(/Số điện thoại|Mobile phone/).fill(account.user);
+  await identityPage.getByLabel(/Mật khẩu|Password/).fill(account.password);
+  await identityPage.getByRole('button', { name: /^(Đăng nhập|Log in|Sign in)$/ }).click();
+  await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 20_000 });
+}
+
+/** What went wrong in the page while a spec ran: policy breaches and uncaught errors. */
+export interface Faults { readonly policy: string[]; readonly errors: string[] }
+
+interface Fixtures {
+  readonly faults: Faults;
+  /** A page where the demo account is signed in, on the dashboard. */
+  readonly app: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  faults: async ({ page }, use) => {
+    const faults: Faults = { policy: [], errors: [] };
+    await page.exposeFunction('reportPolicyBreach', (text: string) => { faults.policy.push(text); });
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        // The page's own function, added by the spec above.
+        (window as unknown as { reportPolicyBreach(text: string): void }).reportPolicyBreach(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+      });
+    });
+    page.on('pageerror', (error) => faults.errors.push(error.message));
+    await use(faults);
+  },
+  app: async ({ page, faults }, use) => {
+    await signIn(page);
+    await use(page);
+    expect(faults.policy, 'breaches of the content security policy').toEqual([]);
+  },
+});
+
+/** Waits until the screen with this heading is there. */
+export async function onScreen(page: Page, heading: string | RegExp): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+}
+
+/** Shown text that no person should ever meet. */
+export const NONSENSE = /\bundefined\b|\bNaN\b|Invalid Date|\[object |\{\w+\}|\bnull\b/;
+
+export { expect };
