@@ -79,8 +79,8 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
     rotateRefreshToken: true,
-    // offline_access would otherwise be dropped unless the request asks for consent
-    issueRefreshToken: (_ctx, client, code) => client.grantTypeAllowed('refresh_token') && code.scopes.has('offline_access'),
+    // the scope offline_access is dropped unless a request asks for consent, and the product's own client needs none
+    issueRefreshToken: (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // signing out ends refresh tokens too
     expiresWithSession: () => true,
     ttl: {

@@ -9,9 +9,9 @@ export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
     logger: {
       level,
       serializers: {
-        err: (error: unknown) => describeError(error),
-        req: () => undefined,
-        res: () => undefined,
+        err: describeError,
+        req: () => ({}),
+        res: () => ({}),
       },
       redact: { paths: ['*.password', '*.authorization', '*.cookie', '*.code', '*.token'], remove: true },
     },
@@ -25,7 +25,7 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 120_000,
-    trustProxy: config.trustProxy === 0 ? false : config.trustProxy,
+    trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -42,10 +42,10 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
   return app;
 }
 
-function describeError(error: unknown): object {
-  if (!(error instanceof Error)) return { message: 'not an Error' };
-  const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
+function describeError(error: unknown): { type: string; message: string; stack: string } {
+  if (!(error instanceof Error)) return { type: 'unknown', message: 'not an Error', stack: '' };
+  const code = 'code' in error && typeof error.code === 'string' ? `${error.name} ${error.code}` : error.name;
   // the database repeats values in some of its messages
-  const isDatabase = 'severity' in error;
-  return { type: error.name, ...code, message: isDatabase ? 'database error' : error.message, stack: isDatabase ? undefined : error.stack };
+  if ('severity' in error) return { type: code, message: 'database error', stack: '' };
+  return { type: code, message: error.message, stack: error.stack ?? '' };
 }

@@ -18,7 +18,7 @@ import { createShellPage } from './shell-page.ts';
 
 /** Biggest body that the record server takes: a transaction of 20 MiB. */
 const BODY_LIMIT = 20 * 1_048_576;
-const YEAR = 31_536_000;
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface WebParts {
   readonly readRegistry: () => Promise<Registry>;
@@ -51,8 +51,14 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   });
 
   await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
-  await app.register(fastifyStatic, { ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, setHeaders: (reply) => setAll(reply, { ...PUBLIC_HEADERS, 'cache-control': immutable }) , allowedPath: isReleaseFile });
-  await app.register(fastifyStatic, { ...filesOf(config.embedDir), prefix: '/embed/', decorateReply: false, setHeaders: (reply) => setAll(reply, { ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' }) });
+  await app.register(fastifyStatic, {
+    ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, allowedPath: isReleaseFile,
+    setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE }); },
+  });
+  await app.register(fastifyStatic, {
+    ...filesOf(config.embedDir), prefix: '/embed/', decorateReply: false,
+    setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' }); },
+  });
 
   registerCspReport(app);
   app.get('/config.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)));
@@ -96,8 +102,6 @@ function wantsPage(request: FastifyRequest): boolean {
   return (request.headers.accept ?? '').includes('text/html') || !last.includes('.');
 }
 
-const immutable = `public, max-age=${YEAR}, immutable`;
-
 function filesOf(root: string): FastifyStaticOptions {
   // the build may come after the first start
   if (!existsSync(root)) mkdirSync(root, { recursive: true });
@@ -109,11 +113,7 @@ function isReleaseFile(pathName: string): boolean {
   return pathName.split('/').filter((part) => part !== '').length >= 3;
 }
 
-function shellFileHeaders(reply: { setHeader(name: string, value: string): unknown }, file: string): void {
+function shellFileHeaders(reply: FastifyReply, file: string): void {
   const hashed = /[.-][0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path.basename(file));
-  reply.setHeader('cache-control', hashed ? immutable : 'no-cache');
-}
-
-function setAll(reply: { setHeader(name: string, value: string): unknown }, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) reply.setHeader(name, value);
+  reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
 }

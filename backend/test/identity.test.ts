@@ -1,0 +1,332 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, register, SCOPE, type Tokens } from './browser.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+beforeAll(async () => { backend = await startTestBackend({ REFRESH_LEEWAY_SECONDS: '1', LOCK_SECONDS: '600' }); }, 60_000);
+afterAll(() => backend.stop());
+
+const browser = () => createBrowser(backend.config);
+const userInfo = (token: string) => fetch(`${backend.urls.identity}/connect/userinfo`, { headers: { authorization: `Bearer ${token}` } });
+const json = async (response: Response): Promise<Record<string, unknown>> => await response.json() as Record<string, unknown>;
+
+describe('discovery and authorization', () => {
+  test('[CALL-05] discovery names exactly what is offered', async () => {
+    const found = await json(await fetch(`${backend.urls.identity}/.well-known/openid-configuration`));
+    expect(found).toMatchObject({
+      issuer: backend.urls.identity,
+      authorization_endpoint: `${backend.urls.identity}/connect/authorize`,
+      token_endpoint: `${backend.urls.identity}/connect/token`,
+      userinfo_endpoint: `${backend.urls.identity}/connect/userinfo`,
+      end_session_endpoint: `${backend.urls.identity}/connect/endsession`,
+      response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'refresh_token'],
+      scopes_supported: SCOPE.split(' '),
+    });
+  });
+
+  test('[CALL-06] PKCE with S256 is needed: without it, or with plain, there is no code', async () => {
+    for (const more of [{ code_challenge: undefined, code_challenge_method: undefined }, { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }]) {
+      const answer = await browser().open(browser().authorizeUrl(more));
+      const back = new URL(answer.headers.get('location') ?? '');
+      expect(back.searchParams.get('error')).toBe('invalid_request');
+      expect(back.searchParams.get('code')).toBeNull();
+    }
+  });
+
+  test('a foreign redirect address gets an error page and no redirect', async () => {
+    for (const redirect_uri of ['http://evil.test/auth-cb', `${backend.urls.shell}/auth-cb/`, `${backend.urls.shell}.evil.test/auth-cb`, `${backend.urls.shell}/auth-cb?x=1`]) {
+      const answer = await browser().open(browser().authorizeUrl({ redirect_uri }));
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('location')).toBeNull();
+      expect(await answer.text()).toContain('Yêu cầu đăng nhập không hợp lệ');
+    }
+  });
+
+  test('implicit, hybrid and unknown scopes are refused', async () => {
+    for (const response_type of ['token', 'id_token', 'code id_token']) {
+      const answer = await browser().open(browser().authorizeUrl({ response_type, nonce: 'n' }));
+      expect(answer.headers.get('location') ?? '').not.toMatch(/[#?&](access_token|id_token|code)=/);
+    }
+    const answer = await fetch(`${backend.urls.identity}/connect/token`, {
+      method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'phr-web', username: 'a', password: 'b' }),
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test('prompt=none without a session says login_required to the app', async () => {
+    const answer = await browser().open(browser().authorizeUrl({ prompt: 'none' }));
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
+  });
+
+  test('prompt=none with a session signs a new tab in silently', async () => {
+    const { browser: same } = await newPerson(backend.config);
+    const back = await same.follow(await same.open(same.authorizeUrl({ prompt: 'none' })));
+    expect(back.pathname).toBe('/auth-cb');
+    expect(back.searchParams.get('code')).not.toBeNull();
+    expect(back.searchParams.get('state')).toBe('x'.repeat(30));
+  });
+});
+
+describe('tokens', () => {
+  test('[CALL-07][BACK-03] a code is exchanged once, only with its verifier; a replay ends what it gave', async () => {
+    const phone = newPhone();
+    await register(backend.config, phone);
+    const one = browser();
+    const wrong = await one.signIn(phone);
+    expect((await one.exchange(wrong.searchParams.get('code') ?? '', { code_verifier: 'b'.repeat(43) })).status).toBe(400);
+
+    const back = await one.follow(await one.open(one.authorizeUrl()));
+    expect(back.searchParams.get('iss')).toBe(backend.urls.identity);
+    const code = back.searchParams.get('code') ?? '';
+    const answer = await one.exchange(code);
+    expect(answer.status).toBe(200);
+    const tokens = await answer.json() as Tokens;
+    expect(tokens).toMatchObject({ token_type: 'Bearer', expires_in: 1_800 });
+    expect((await one.exchange(code)).status).toBe(400);
+    expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
+  });
+
+  test('the access token is a JWT for the APIs with the person\'s User id', async () => {
+    const { tokens } = await newPerson(backend.config);
+    expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' });
+    const claims = decodeJwt(tokens.access_token);
+    expect(claims).toMatchObject({ aud: 'urn:phr:api', iss: backend.urls.identity, box_user: expect.any(String) });
+    expect(String(claims['scope']).split(' ').sort()).toEqual(SCOPE.split(' ').filter((item) => item !== 'offline_access').sort());
+    expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: 'phr-web', box_user: claims['box_user'], phone_number_verified: false });
+  });
+
+  test('[CALL-01] user info tells the person with her token and refuses everything else', async () => {
+    const { phone, tokens } = await newPerson(backend.config);
+    const answer = await userInfo(tokens.access_token);
+    expect(await json(answer)).toMatchObject({ preferred_username: phone, phone_number: `84${phone.slice(1)}`, phone_number_verified: false, box_user: expect.any(String), sub: expect.any(String) });
+    for (const token of ['', 'a.b.c', tokens.id_token, tokens.refresh_token, `${tokens.access_token.slice(0, -6)}AAAAAA`]) {
+      const refused = await userInfo(token);
+      expect(refused.status).toBe(401);
+      expect(await json(refused)).toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER' });
+    }
+  });
+
+  test('[SEC-04] the APIs answer 401 without a token and with a wrong one', async () => {
+    const { tokens } = await newPerson(backend.config);
+    for (const [path, source] of [['/api/phr/diagnosticReport/1/observations', 'PHR_API'], ['/api/phr/storage/get-presigned-url-for-download?key=a/b.pdf', 'PHR_API']]) {
+      for (const headers of [{}, { authorization: `Bearer ${tokens.id_token}` }, { authorization: 'Bearer x' }]) {
+        const answer = await fetch(`${backend.urls.shell}${path}`, { headers });
+        expect(answer.status).toBe(401);
+        expect(await json(answer)).toMatchObject({ code: 'UNAUTHORIZED', source });
+      }
+    }
+    expect((await fetch(`${backend.urls.shell}/fhir/Patient/1`)).status).toBe(401);
+  });
+
+  test('[CALL-02] refresh rotates; tabs at the same moment all succeed, a late replay ends the family', async () => {
+    const { browser: one, tokens } = await newPerson(backend.config);
+    const all = await Promise.all([1, 2, 3, 4].map(() => one.refresh(tokens.refresh_token)));
+    expect(all.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    const next = await all[0]?.json() as Tokens;
+    expect(next.refresh_token).not.toBe(tokens.refresh_token);
+    expect(next).toMatchObject({ expires_in: 1_800, id_token: expect.any(String) });
+
+    // after the leeway the first token is a replay
+    await new Promise((resolve) => { setTimeout(resolve, 1_100); });
+    expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
+    expect((await one.refresh(next.refresh_token)).status).toBe(400);
+  });
+
+  test('only the shell\'s origin may read token answers', async () => {
+    const { tokens } = await newPerson(backend.config);
+    const ask = (origin: string) => fetch(`${backend.urls.identity}/connect/token`, {
+      method: 'POST', headers: { origin }, body: new URLSearchParams({ client_id: 'phr-web', grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
+    });
+    expect((await ask('http://evil.test')).headers.get('access-control-allow-origin')).toBeNull();
+    expect((await ask(backend.urls.shell)).headers.get('access-control-allow-origin')).toBe(backend.urls.shell);
+  });
+
+  test('signing out ends session, refresh token and access token at once and returns to the app', async () => {
+    const { browser: one, tokens } = await newPerson(backend.config);
+    expect((await userInfo(tokens.access_token)).status).toBe(200);
+    const query = new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: `${backend.urls.shell}/signin`, state: 'bye' });
+    const answer = await one.open(`/connect/endsession?${query.toString()}`);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('location')).toBe(`${backend.urls.shell}/signin?state=bye`);
+    expect((await userInfo(tokens.access_token)).status).toBe(401);
+    expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
+    const silent = await one.open(one.authorizeUrl({ prompt: 'none' }));
+    expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
+  });
+
+  test('signing out without a hint asks first, and a foreign return address is refused', async () => {
+    const { browser: one, tokens } = await newPerson(backend.config);
+    const page = await one.open('/connect/endsession');
+    expect(await page.text()).toContain('Bạn có chắc chắn muốn đăng xuất không?');
+    expect((await userInfo(tokens.access_token)).status).toBe(200);
+    const foreign = await one.open(`/connect/endsession?${new URLSearchParams({ id_token_hint: tokens.id_token, post_logout_redirect_uri: 'http://evil.test/' }).toString()}`);
+    expect(foreign.status).toBe(400);
+    expect((await userInfo(tokens.access_token)).status).toBe(200);
+  });
+});
+
+describe('sign-in page', () => {
+  test('follows ui_locales, can be switched, and works without scripts', async () => {
+    const one = browser();
+    const page = await one.toSignIn();
+    const vi = await (await one.open(page)).text();
+    expect(vi).toMatch(/<html lang="vi">[\s\S]*<h1>Đăng nhập<\/h1>/);
+    expect(vi).not.toMatch(/<script/);
+    expect(vi).toMatch(/<label for="userName">[\s\S]*id="userName"[^>]*autocomplete="username"/);
+    expect(await (await one.open(`${page}?lang=en`)).text()).toMatch(/<html lang="en">[\s\S]*<h1>Log in<\/h1>/);
+    const other = browser();
+    expect(await (await other.open(await other.toSignIn({ ui_locales: 'en-US' }))).text()).toContain('<html lang="en">');
+  });
+
+  test('has a strict policy that lets the form return to the app', async () => {
+    const one = browser();
+    const answer = await one.open(await one.toSignIn());
+    expect(answer.headers.get('content-security-policy')).toBe(
+      `default-src 'none'; style-src 'self'; form-action 'self' ${backend.urls.shell}; base-uri 'none'; frame-ancestors 'none'`);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('what is missing is listed with links to the fields; what was typed stays and is escaped', async () => {
+    const one = browser();
+    const page = await one.toSignIn();
+    await one.open(page);
+    const answer = await one.postSignIn(page, '"><img src=x>', '');
+    expect(answer.status).toBe(422);
+    const text = await answer.text();
+    expect(text).toContain('Có lỗi cần sửa');
+    expect(text).toContain('<a href="#password">Vui lòng nhập mật khẩu</a>');
+    expect(text).toContain('aria-invalid="true"');
+    expect(text).toContain('value="&quot;&gt;&lt;img src=x&gt;"');
+    expect(text).not.toContain('<img');
+  });
+
+  test('five wrong passwords lock a name, known or not, and the right password waits too', async () => {
+    const known = newPhone();
+    await register(backend.config, known);
+    for (const phone of [known, newPhone()]) {
+      const one = browser();
+      const page = await one.toSignIn();
+      const statuses: number[] = [];
+      for (let i = 0; i < 5; i += 1) statuses.push((await one.postSignIn(page, phone, `wrong ${i}`)).status);
+      expect(statuses).toEqual([401, 401, 401, 401, 423]);
+      const locked = await one.postSignIn(page, phone, PASSWORD);
+      expect(locked.status).toBe(423);
+      expect(await locked.text()).toContain('Vui lòng thử lại sau 10 phút');
+    }
+  });
+
+  test('forms from other sites and sign-ins of other browsers are refused', async () => {
+    const phone = newPhone();
+    await register(backend.config, phone);
+    const one = browser();
+    const page = await one.toSignIn();
+    expect((await one.postSignIn(page, phone, PASSWORD, { origin: 'http://evil.test' })).status).toBe(403);
+    expect((await one.postSignIn(page, phone, PASSWORD, { origin: 'null' })).status).toBe(403);
+    expect((await one.postSignIn(page, phone, PASSWORD, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+    const other = await browser().open(page);
+    expect(other.status).toBe(400);
+    expect(await other.text()).toContain('Trang đăng nhập đã hết hạn');
+  });
+
+  test('a person may write the phone number in any usual form', async () => {
+    const phone = newPhone();
+    await register(backend.config, phone);
+    for (const written of [`+84 ${phone.slice(1)}`, `${phone.slice(0, 4)} ${phone.slice(4, 7)} ${phone.slice(7)}`, `84${phone.slice(1)}`]) {
+      expect((await browser().signIn(written)).searchParams.get('code')).not.toBeNull();
+    }
+  });
+
+  test('cookies are signed, HttpOnly and SameSite=Lax', async () => {
+    const one = browser();
+    const answer = await one.open(one.authorizeUrl());
+    const set = answer.headers.getSetCookie();
+    expect(set.length).toBeGreaterThan(0);
+    for (const line of set) expect(line.toLowerCase()).toMatch(/; samesite=lax/);
+    for (const line of set) expect(line.toLowerCase()).toMatch(/; httponly/);
+    expect(set.some((line) => line.includes('.sig='))).toBe(true);
+  });
+});
+
+describe('accounts', () => {
+  test('[CALL-03][SIGN-16] register makes an account once, for a Vietnamese mobile number and a password of 6 characters', async () => {
+    const phone = newPhone();
+    const answer = await register(backend.config, phone);
+    expect(answer.status).toBe(200);
+    expect(await json(answer)).toEqual({ data: { id: expect.any(String), userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String) } });
+    const again = await register(backend.config, `+84${phone.slice(1)}`);
+    expect(again.status).toBe(409);
+    expect(await json(again)).toMatchObject({ code: 'DuplicateUserName', source: 'ID_SERVER', httpStatus: 409 });
+    const bad = await register(backend.config, '12345');
+    expect([bad.status, (await json(bad))['code']]).toEqual([400, 'InvalidPhoneNumber']);
+    const short = await register(backend.config, newPhone(), { password: 'ab é5' });
+    expect([short.status, (await json(short))['code']]).toEqual([422, 'FORM_INPUT_INVALID']);
+    expect((await register(backend.config, newPhone(), { password: 'ab é 5' })).status).toBe(200);
+    expect(await json(await register(backend.config, newPhone(), { fullName: '' }))).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'fullName' } });
+  });
+
+  const confirm = async (userName: string, otpId: unknown, code: string): Promise<[number, unknown]> => {
+    const answer = await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
+      method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName, otpId, code }),
+    });
+    const body = await json(answer);
+    return [answer.status, body['code'] ?? body['data']];
+  };
+  const registered = async (): Promise<{ phone: string; otpId: unknown }> => {
+    const phone = newPhone();
+    const { data } = await json(await register(backend.config, phone));
+    return { phone, otpId: (data as Record<string, unknown>)['otpId'] };
+  };
+
+  test('[CALL-04][SIGN-04] the code of 6 digits confirms the phone once, for its own account', async () => {
+    const { phone, otpId } = await registered();
+    const code = await lastCode(backend.config, phone);
+    expect(code).toMatch(/^\d{6}$/);
+    expect(await confirm(phone, otpId, code === '000000' ? '000001' : '000000')).toEqual([400, 'InvalidToken']);
+    const { phone: stranger } = await registered();
+    expect(await confirm(stranger, otpId, code)).toEqual([400, 'InvalidToken']);
+    expect(await confirm(phone, otpId, code)).toEqual([200, { confirmed: true }]);
+    expect(await confirm(phone, otpId, code)).toEqual([400, 'InvalidToken']);
+  });
+
+  test('a sixth try is refused even with the right code', async () => {
+    const { phone, otpId } = await registered();
+    const code = await lastCode(backend.config, phone);
+    const wrong = code === '123456' ? '123457' : '123456';
+    for (let i = 0; i < 5; i += 1) expect(await confirm(phone, otpId, wrong)).toEqual([400, 'InvalidToken']);
+    expect(await confirm(phone, otpId, code)).toEqual([429, 'OTP_LIMIT']);
+  });
+
+  test('a forgotten password is replaced with a code; known and unknown numbers see the same page, sessions end', async () => {
+    const { phone, tokens } = await newPerson(backend.config);
+    const send = (path: string, form: Record<string, string>) => fetch(`${backend.urls.identity}${path}`, { method: 'POST', body: new URLSearchParams(form) });
+    const page = async (userName: string) => (await (await send('/account/forgot-password', { userName })).text());
+    const known = await page(phone);
+    const strip = (text: string) => text.replace(/name="codeId"[^>]*value="[^"]*"/, '');
+    expect(strip(await page(newPhone()))).toBe(strip(known));
+    const codeId = /name="codeId" value="([^"]+)"/.exec(known)?.[1] ?? '';
+    const code = await lastCode(backend.config, phone);
+    const done = await send('/account/reset-password', { codeId, code, next: 'mới-2026', repeat: 'mới-2026' });
+    expect(await done.text()).toContain('Đã đổi mật khẩu');
+    expect((await userInfo(tokens.access_token)).status).toBe(401);
+    // the same letters typed in decomposed form are the same password
+    expect((await browser().signIn(phone, 'mới-2026'.normalize('NFD'))).searchParams.get('code')).not.toBeNull();
+  });
+});
+
+test('limits for one address are kept with the default settings', async () => {
+  const strict = await startTestBackend({ LIMIT_SIGN_IN_PER_MINUTE_IP: '10', LIMIT_REGISTER_PER_HOUR_IP: '5' });
+  try {
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i += 1) statuses.push((await register(strict.config, newPhone())).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const one = createBrowser(strict.config);
+    const page = await one.toSignIn();
+    const tries: number[] = [];
+    for (let i = 0; i < 11; i += 1) tries.push((await one.postSignIn(page, newPhone(), 'wrong')).status);
+    expect(tries.slice(0, 10)).toEqual(Array(10).fill(401));
+    expect(tries[10]).toBe(429);
+  } finally {
+    await strict.stop();
+  }
+}, 60_000);

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import net from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readConfig, type Config } from '../src/config.ts';
+import { startBackend, type Backend } from '../src/main.ts';
+
+export interface TestBackend extends Backend {
+  readonly config: Config;
+}
+
+/** The whole backend on free ports, with its own data folder and limits that tests do not meet by accident. */
+export async function startTestBackend(settings: Readonly<Record<string, string>> = {}): Promise<TestBackend> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'phr-test-'));
+  const [shell, identity, files] = await Promise.all([freePort(), freePort(), freePort()]);
+  const config = readConfig({
+    PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
+    EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
+    LIMIT_OTP_PER_HOUR_IP: '1000', ...settings,
+  });
+  const backend = await startBackend(config);
+  return {
+    ...backend, config,
+    async stop() {
+      await backend.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer();
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  const address = server.address();
+  await new Promise((resolve) => { server.close(resolve); });
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
