@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNT, PARTNER } from '../../support/addresses.ts';
+import { expect, signIn, test } from '../../support/app.ts';
+
+interface PartnerWindow { PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void>; setLocale(locale: string): void }> }; embedded?: { unmount(): Promise<void>; setLocale(locale: string): void } }
+
+/** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
+async function tokenAndPerson(page: Page): Promise<{ token: string; id: string }> {
+  const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
+  await signIn(page, '/health-indexes', ACCOUNT);
+  const request = await heard;
+  return { token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '', id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '' };
+}
+
+const mountIn = (page: Page, who: { token: string; id: string }, parts: object = {}) => page.evaluate(async ({ token, id, more }) => {
+  const partner = window as unknown as PartnerWindow;
+  const element = document.getElementById('record');
+  partner.embedded = await partner.PhrEmbed.mount({ element, module: 'mfe-vitals', view: 'blood-pressure', patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => token, ...more });
+}, { ...who, more: parts });
+
+test('[ARCH-05] a plain page of another origin shows the blood-pressure view, and its own styles stay as they were', async ({ page, context }) => {
+  const who = await tokenAndPerson(page);
+  const partner = await context.newPage();
+  await partner.goto(PARTNER);
+  const look = () => partner.evaluate(() => ['h1', '#own', '#mine'].map((selector) => {
+    const style = getComputedStyle(document.querySelector(selector) ?? document.body);
+    return [style.color, style.fontFamily, style.letterSpacing, style.backgroundColor, style.margin, style.fontSize].join('|');
+  }));
+  const before = await look();
+  await mountIn(partner, who);
+  await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
+  await expect(partner.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
+  expect(await look()).toEqual(before);
+  expect(await partner.evaluate(() => 'React' in window)).toBe(false);
+
+  await partner.evaluate(() => (window as unknown as PartnerWindow).embedded?.setLocale('en-US'));
+  await expect(partner.getByRole('heading', { name: 'Blood pressure' }).first()).toBeVisible();
+});
+
+test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  const who = await tokenAndPerson(page);
+  const partner = await context.newPage();
+  await partner.goto(PARTNER);
+  const devtools = await context.newCDPSession(partner);
+  await devtools.send('Performance.enable');
+  const round = async () => {
+    await mountIn(partner, who);
+    await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
+    await partner.evaluate(() => (window as unknown as PartnerWindow).embedded?.unmount());
+    await expect(partner.getByRole('heading', { name: 'Huyết áp' })).toHaveCount(0);
+  };
+  const counts = async () => {
+    await devtools.send('HeapProfiler.collectGarbage');
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
+    return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
+  };
+  for (let warm = 0; warm < 3; warm += 1) await round();
+  const before = await counts();
+  for (let time = 0; time < 30; time += 1) await round();
+  const after = await counts();
+  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 30);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
+});
+
+test('wrong options are refused with the name of the option', async ({ page }) => {
+  await page.goto(PARTNER);
+  const message = await page.evaluate(() => (window as unknown as PartnerWindow).PhrEmbed.mount({ element: document.body, module: '', view: 'x' }).catch((error: Error) => error.message));
+  expect(message).toContain('"module"');
+});
+
+test('a token that may not see the person shows that access is restricted, and no value', async ({ page, context }) => {
+  const who = await tokenAndPerson(page);
+  const partner = await context.newPage();
+  await partner.goto(PARTNER);
+  await mountIn(partner, { ...who, id: '00000000-0000-4000-8000-00000000dead' });
+  await expect(partner.getByText(/không có quyền truy cập|Không tải được/).first()).toBeVisible();
+  await expect(partner.getByText(/mmHg/)).toHaveCount(0);
+});
