@@ -2,7 +2,7 @@ import type { HostApi } from '@phr/contract/host-api';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { type Device, deviceCode, readDevice } from './device.model.ts';
 
 /** The devices of the main patient. */
@@ -22,13 +22,15 @@ export async function registerCurrentDevice(host: Pick<HostApi, 'request'>, { de
   });
 }
 
-/** Registers this browser once its list has been read and it is not in it; `failed` offers another try. */
-export function useOwnDevice(devices: PatientList<Device>, enabled: boolean): { readonly failed: boolean; readonly retry: () => void } {
+export type OwnDeviceState = 'known' | 'registering' | 'failed';
+
+/** Registers this browser once the list has been read and it is not in it. */
+export function useOwnDevice(devices: PatientList<Device>, enabled: boolean): { readonly state: OwnDeviceState; readonly retry: () => void } {
   const host = useHost();
   const queries = useQueryClient();
   const { deviceId, deviceName } = useSettings();
   const patientId = usePatient().main?.id;
-  const { mutate, isIdle, isError } = useMutation({
+  const { mutate, isIdle, isPending, isError } = useMutation({
     mutationFn: (device: CurrentDevice) => registerCurrentDevice(host, device),
     async onSuccess(_, device) {
       host.topics.publish('device.changed', { patientId: device.patientId });
@@ -37,9 +39,9 @@ export function useOwnDevice(devices: PatientList<Device>, enabled: boolean): { 
   });
 
   const isMissing = enabled && devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
-  const register = () => { if (patientId !== undefined) mutate({ deviceId, deviceName, patientId }); };
-  useEffect(() => {
-    if (isMissing && isIdle && patientId !== undefined) mutate({ deviceId, deviceName, patientId });
-  }, [isMissing, isIdle, mutate, deviceId, deviceName, patientId]);
-  return { failed: isError, retry: register };
+  const register = useCallback(() => {
+    if (patientId !== undefined) mutate({ deviceId, deviceName, patientId });
+  }, [mutate, deviceId, deviceName, patientId]);
+  useEffect(() => { if (isMissing && isIdle) register(); }, [isMissing, isIdle, register]);
+  return { state: isPending ? 'registering' : isError ? 'failed' : 'known', retry: register };
 }

@@ -1,0 +1,60 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Facts } from '@phr/module-kit/facts';
+import { usePatient, useSettings } from '@phr/module-kit/host';
+import { ListSection } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Badge } from '@phr/ui/badge';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { mayCancel, statusTone, type Appointment } from '../appointments/appointment.model.ts';
+import { statusOf, subjectOf, whenOf } from '../appointments/appointment-words.ts';
+import { useAppointment } from '../appointments/appointments.api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+
+/** One appointment with everybody who takes part, and the way to cancel it while that is allowed. */
+export function AppointmentDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useAppointment(id);
+  return (
+    <Screen title={t('screen.appointment-details')} headingLevel={level} back="/appointments">
+      <ListSection plain list={list} rowHeight={320} thing={t('screen.appointment-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}>
+        {(rows) => rows.map((appointment) => <Details key={appointment.id} appointment={appointment} level={level + 1} />)}
+      </ListSection>
+    </Screen>
+  );
+}
+
+function Details({ appointment, level }: { readonly appointment: Appointment; readonly level: number }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const viewed = usePatient().viewed;
+  const [cancelling, setCancelling] = useState(false);
+  const { no, practitioner, location, specialty, reason, cancelationReason, created, healthcareService, participants } = appointment;
+  const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
+  return (
+    <Card title={t('book.facts')} level={level} action={<Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>}>
+      <Facts
+        facts={[
+          [t('book.time'), whenOf(appointment, t, locale)],
+          [t('book.for'), patient],
+          [t('book.service'), healthcareService],
+          [t('book.practitioner'), practitioner],
+          [t('book.specialty'), specialty],
+          [t('book.location'), location],
+          [t('book.no'), no],
+          [t('book.reason'), reason],
+          [t('book.cancelReason'), cancelationReason],
+          [t('book.created'), formatDate(created)],
+        ]}
+      />
+      {mayCancel(appointment, new Date()) && <div><Button variant="danger" onClick={() => setCancelling(true)}>{t('book.cancel')}</Button></div>}
+      {cancelling && <CancelDialog appointment={appointment} what={subjectOf(appointment, t)} onClose={() => setCancelling(false)} />}
+    </Card>
+  );
+}

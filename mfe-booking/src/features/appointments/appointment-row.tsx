@@ -1,0 +1,21 @@
+import { useSettings } from '@phr/module-kit/host';
+import { Row } from '@phr/module-kit/list-section';
+import { useTranslation } from 'react-i18next';
+import { statusTone, type Appointment } from './appointment.model.ts';
+import { statusOf, subjectOf, whenOf } from './appointment-words.ts';
+
+/** One appointment of a list, leading to its details. */
+export function AppointmentRow({ appointment }: { readonly appointment: Appointment }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const { practitioner, location } = appointment;
+  const subject = subjectOf(appointment, t);
+  return (
+    <Row
+      title={whenOf(appointment, t, locale)}
+      lines={[subject, practitioner === subject ? undefined : practitioner, location]}
+      badge={{ words: statusOf(appointment, t), tone: statusTone(appointment.status) }}
+      to={{ screen: 'appointment-details', params: { id: appointment.id } }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { ListSection, Rows } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Button } from '@phr/ui/button';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
+import { IconAppointment } from '@phr/ui/icons';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { shownFirst } from './appointment.model.ts';
+import { AppointmentRow } from './appointment-row.tsx';
+import { useAppointments } from './appointments.api.ts';
+
+/** Appointments: the coming ones, else the three latest; "show all" is part of the address (D-47). */
+export function AppointmentsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const all = search.get('show') === 'all';
+  const list = useAppointments();
+  const now = new Date();
+
+  // The list starts at the farthest date: while all of a page lies ahead, an earlier one may still be on the next.
+  const last = list.rows.at(-1)?.start;
+  const needsMore = list.hasMore && !list.loadingMore && !list.moreFailed && last !== undefined && Date.parse(last) > now.getTime();
+  const { loadMore } = list;
+  useEffect(() => { if (needsMore) void loadMore(); }, [needsMore, loadMore]);
+
+  const first = shownFirst(list.rows, now);
+  const rows = all ? list.rows : first.rows;
+  const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
+  return (
+    <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard">
+      <ListSection list={list} plain={!all} thing={t('screen.appointments').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconAppointment} title={t('empty.appointments')} />}>
+        {() => (
+          <>
+            <Heading level={level + 1} look="h2">{title}</Heading>
+            <Rows label={title}>{rows.map((appointment) => <AppointmentRow key={appointment.id} appointment={appointment} />)}</Rows>
+          </>
+        )}
+      </ListSection>
+      {(all || list.rows.length > rows.length) && (
+        <div><Button onClick={() => setSearch(all ? {} : { show: 'all' }, { replace: true })}>{t(all ? 'book.showUpcoming' : 'common.showAll')}</Button></div>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,22 @@
+import type { PartProps } from '@phr/module-kit/define-module';
+import { ListSection, Rows } from '@phr/module-kit/list-section';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { useTranslation } from 'react-i18next';
+import { shownFirst } from '../features/appointments/appointment.model.ts';
+import { AppointmentRow } from '../features/appointments/appointment-row.tsx';
+import { useAppointments } from '../features/appointments/appointments.api.ts';
+
+/** Three appointments, for the dashboard. */
+export function Appointments({ headingLevel }: PartProps) {
+  const { t } = useTranslation();
+  const list = useAppointments(3);
+  return (
+    <Card title={t('dash.appointments')} level={headingLevel} action={<ScreenLink screen="appointments">{t('common.showAll')}</ScreenLink>}>
+      <ListSection plain list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
+        {(rows) => <Rows label={t('dash.appointments')}>{shownFirst(rows, new Date()).rows.slice(0, 3).map((appointment) => <AppointmentRow key={appointment.id} appointment={appointment} />)}</Rows>}
+      </ListSection>
+    </Card>
+  );
+}

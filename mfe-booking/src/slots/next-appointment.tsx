@@ -1,0 +1,40 @@
+import type { PartProps } from '@phr/module-kit/define-module';
+import { useSettings } from '@phr/module-kit/host';
+import { ListSection } from '@phr/module-kit/list-section';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Badge } from '@phr/ui/badge';
+import { buttonClass } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { useTranslation } from 'react-i18next';
+import { nextAppointment, statusTone, type Appointment } from '../features/appointments/appointment.model.ts';
+import { statusOf, subjectOf, whenOf } from '../features/appointments/appointment-words.ts';
+import { useAppointments } from '../features/appointments/appointments.api.ts';
+
+/** The nearest appointment with a link to its details, for the side of the dashboard (D-48). */
+export function NextAppointment({ headingLevel }: PartProps) {
+  const { t } = useTranslation();
+  const list = useAppointments();
+  return (
+    <Card title={t('dash.latestAppointment')} level={headingLevel}>
+      <ListSection plain list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
+        {(rows) => <Next appointment={nextAppointment(rows, new Date())} />}
+      </ListSection>
+    </Card>
+  );
+}
+
+function Next({ appointment }: { readonly appointment: Appointment | undefined }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  if (appointment === undefined) return <p>{t('book.next.none')}</p>;
+  const subject = subjectOf(appointment, t);
+  return (
+    <>
+      <p><strong>{whenOf(appointment, t, locale)}</strong></p>
+      <p>{[subject, appointment.practitioner === subject ? undefined : appointment.practitioner, appointment.location].filter((line) => line !== undefined).join(' · ')}</p>
+      <p><Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge></p>
+      <p><ScreenLink screen="appointment-details" params={{ id: appointment.id }} className={buttonClass({ dense: true })}>{t('dash.viewDetails')}</ScreenLink></p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Facts } from '@phr/module-kit/facts';
+import { ListSection } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Badge } from '@phr/ui/badge';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
+import { IconTreatment } from '@phr/ui/icons';
+import { Stack } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { statusWords } from '../encounters/encounter-badge.ts';
+import type { Encounter } from '../encounters/encounter.model.ts';
+import { classOf, codeOf, periodOf } from '../encounters/encounter-words.ts';
+import { useEncounter } from '../encounters/encounters.api.ts';
+import { DiagnosisSection, ImagingStudiesSection, InsuranceSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';
+
+/** One encounter: its facts at once, its parts in sections of their own. */
+export function EncounterDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useEncounter(id);
+  return (
+    <Screen title={t('screen.encounter-details')} headingLevel={level} back="/encounters">
+      <ListSection
+        plain list={list} rowHeight={280} thing={t('screen.encounter-details').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconTreatment} title={t('enc.notFound')} help={t('enc.notFound.help')} />}
+      >
+        {(rows) => rows.map((encounter) => <Details key={encounter.id} encounter={encounter} level={level + 1} />)}
+      </ListSection>
+    </Screen>
+  );
+}
+
+function Details({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
+  const { t } = useTranslation();
+  const status = statusWords(encounter);
+  return (
+    <Stack>
+      <Card title={t('enc.facts')} level={level} action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}>
+        <Facts
+          facts={[
+            [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
+            [t('enc.period'), periodOf(encounter, t)],
+            [t('enc.days'), encounter.periodDays],
+            [t('enc.type'), [classOf(encounter, t), encounter.type].filter((part) => part !== undefined).join(' · ')],
+            [t('enc.code'), codeOf(encounter)],
+            [t('common.status'), status === undefined ? t('enc.statusUnknown') : t(status.key)],
+          ]}
+        />
+      </Card>
+      <Heading level={level}>{t('enc.sections')}</Heading>
+      <DiagnosisSection encounter={encounter} level={level + 1} />
+      <MedicationsSection encounter={encounter} level={level + 1} />
+      <ServicesSection encounter={encounter} level={level + 1} />
+      <ReportsSection encounter={encounter} level={level + 1} />
+      <ImagingStudiesSection encounter={encounter} level={level + 1} />
+      <MediasSection encounter={encounter} level={level + 1} />
+      <InsuranceSection encounter={encounter} level={level + 1} />
+    </Stack>
+  );
+}

@@ -1,0 +1,137 @@
+import { formatDate } from '@phr/fhir/dates';
+import { useSettings } from '@phr/module-kit/host';
+import { Row } from '@phr/module-kit/list-section';
+import { formatNumber } from '@phr/ui/format';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Encounter } from '../encounters/encounter.model.ts';
+import { ReportRow } from '../reports/report-row.tsx';
+import { diagnosesOf, labelOfUse } from './diagnosis-use.ts';
+import { EncounterSection } from './encounter-section.tsx';
+import { useDiagnoses, useInsurance, useMedications, usePictures, useReportsOf, useServices, useStudies } from './sections.api.ts';
+
+// The sections of an encounter, in the order in which they stand on the page.
+
+interface SectionProps { readonly encounter: Encounter; readonly level: number }
+
+export function DiagnosisSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const list = useDiagnoses(encounter.id);
+  const merged = { ...list, ...diagnosesOf(encounter, list) };
+  return (
+    <EncounterSection name="diagnosis" list={merged} level={level} open>
+      {({ id, name, code, note, use }, index) => (
+        <Row key={id ?? index} title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`].filter((part) => part !== undefined).join(' ')} lines={[labelOfUse(use, t), note]} />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function MedicationsSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  return (
+    <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
+      {({ id, name, dosage, quantity, unit, route, requester, nationalCode, authoredOn }, index) => (
+        <Row
+          key={id ?? index}
+          title={name ?? t('enc.noName')}
+          lines={[
+            dosage ?? t('enc.dosageNone'),
+            quantity === undefined ? undefined : t('enc.amount', { amount: `${formatNumber(quantity, locale)} ${unit ?? ''}`.trim() }),
+            route && t('enc.routeIs', { route }),
+            dated(t, 'enc.authored', authoredOn),
+            requester && t('enc.orderedBy', { name: requester }),
+            nationalCode && t('enc.prescriptionIs', { code: nationalCode }),
+          ]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+const SERVICE_STATUSES = new Set(['active', 'completed', 'revoked', 'on-hold', 'draft', 'entered-in-error']);
+
+export function ServicesSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  return (
+    <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
+      {({ id, name, status = '', quantity, unit, occurrence, authoredOn, instruction, requester, performer }, index) => (
+        <Row
+          key={id ?? index}
+          title={name ?? t('enc.noName')}
+          badge={SERVICE_STATUSES.has(status) ? { words: t(`enc.service.${status}`), tone: status === 'completed' ? 'success' : 'neutral' } : undefined}
+          lines={[
+            quantity === undefined ? undefined : t('enc.amount', { amount: `${formatNumber(quantity, locale)} ${unit ?? ''}`.trim() }),
+            dated(t, 'enc.performed', occurrence),
+            dated(t, 'enc.ordered', authoredOn),
+            requester && t('enc.orderedBy', { name: requester }),
+            performer && t('enc.performedBy', { name: performer }),
+            instruction,
+          ]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function ReportsSection({ encounter, level }: SectionProps) {
+  return (
+    <EncounterSection name="reports" list={useReportsOf(encounter.id)} level={level}>
+      {(report) => <ReportRow key={report.id} report={report} />}
+    </EncounterSection>
+  );
+}
+
+export function ImagingStudiesSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  return (
+    <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
+      {({ id, description, started, images }, index) => (
+        <Row key={id ?? index} title={description ?? t('enc.noName')} lines={[formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) })]} />
+      )}
+    </EncounterSection>
+  );
+}
+
+export function MediasSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  return (
+    <EncounterSection name="medias" list={usePictures(encounter.id)} level={level}>
+      {({ id, title, createdAt }, index) => <Row key={id ?? index} title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
+    </EncounterSection>
+  );
+}
+
+export function InsuranceSection({ encounter, level }: SectionProps) {
+  const { t } = useTranslation();
+  const list = useInsurance(encounter);
+  return (
+    <EncounterSection name="insurance" list={list} level={level}>
+      {({ id, code, kind, payor, serviceProviderNo, validFrom, validTo }, index) => (
+        <Row
+          key={id ?? index}
+          title={kind ?? payor ?? t('enc.insurance')}
+          lines={[
+            code && named(t('enc.insuranceCode'), code),
+            kind === undefined ? undefined : payor,
+            serviceProviderNo && named(t('enc.insuranceProviderNo'), serviceProviderNo),
+            validFrom && named(t('enc.validFrom'), formatDate(validFrom, { time: false })),
+            validTo && named(t('enc.validTo'), formatDate(validTo, { time: false })),
+          ]}
+        />
+      )}
+    </EncounterSection>
+  );
+}
+
+function named(name: string, value: string | undefined): string | undefined {
+  return value === undefined ? undefined : `${name}: ${value}`;
+}
+
+function dated(t: TFunction, key: string, date: string | undefined): string | undefined {
+  const words = formatDate(date);
+  return words === undefined ? undefined : t(key, { date: words });
+}

@@ -1,0 +1,19 @@
+import { Row } from '@phr/module-kit/list-section';
+import { useTranslation } from 'react-i18next';
+import { badgeOf } from './encounter-badge.ts';
+import type { Encounter } from './encounter.model.ts';
+import { classOf, codeOf, titleOf } from './encounter-words.ts';
+
+/** One encounter of a list, leading to its details. */
+export function EncounterRow({ encounter, now }: { readonly encounter: Encounter; readonly now: Date }) {
+  const { t } = useTranslation();
+  const badge = badgeOf(encounter, now);
+  return (
+    <Row
+      title={titleOf(encounter, t)}
+      lines={[`${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`, encounter.type]}
+      badge={badge && { words: t(badge.key), tone: badge.tone }}
+      to={{ screen: 'encounter-details', params: { id: encounter.id } }}
+    />
+  );
+}

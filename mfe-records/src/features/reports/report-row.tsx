@@ -1,0 +1,33 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Row } from '@phr/module-kit/list-section';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { buttonClass } from '@phr/ui/button';
+import { useTranslation } from 'react-i18next';
+import { statusBadge, type Report } from './report.model.ts';
+
+/** One report of a list: its details, and each viewer that its files need. */
+export function ReportRow({ report }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  const badge = statusBadge(report.status);
+  const name = report.name ?? t('report.untitled');
+  return (
+    <Row
+      title={name}
+      lines={[[formatDate(report.effective ?? report.issued), report.performer].filter((part) => part !== undefined).join(' · '), report.conclusion && `${t('report.conclusion')}: ${report.conclusion}`]}
+      badge={badge && { words: t(badge.key), tone: badge.tone }}
+      to={{ screen: 'report-details', params: { id: report.id } }}
+      {...(report.viewers.length > 0 && { actions: <ViewerLinks report={report} /> })}
+    />
+  );
+}
+
+/** Links to the viewers of a report. The name goes along as the viewer's title. */
+export function ViewerLinks({ report }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  const name = report.name ?? t('report.untitled');
+  return report.viewers.map((viewer) => (
+    <ScreenLink key={viewer} screen={viewer} params={{ diagnosticReportId: report.id, name }} className={buttonClass({ dense: true })} aria-label={`${t(`report.open.${viewer}`)}: ${name}`}>
+      {t(`report.open.${viewer}`)}
+    </ScreenLink>
+  ));
+}

@@ -1,0 +1,23 @@
+/** Screens that show the files of a report. */
+export type Viewer = 'dicom-viewer' | 'pdf-viewer' | 'image-viewer';
+
+/** The viewer of a content type; undefined for a type that is only downloaded. */
+export function viewerOf(contentType: string | undefined): Viewer | undefined {
+  const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === 'application/dicom' || type === 'image/dicom') return 'dicom-viewer';
+  if (type === 'application/pdf') return 'pdf-viewer';
+  return type.startsWith('image/') ? 'image-viewer' : undefined;
+}
+
+interface Files {
+  readonly types: readonly (string | undefined)[];
+  readonly hasStudy: boolean;
+  readonly hasMedia: boolean;
+}
+
+/** Each viewer that a report needs, once. A study is DICOM; media that the server did not resolve are taken for images. */
+export function viewersOf({ types, hasStudy, hasMedia }: Files): readonly Viewer[] {
+  const known = types.map(viewerOf).filter((viewer) => viewer !== undefined);
+  const guessed: readonly Viewer[] = hasMedia && known.length === 0 ? ['image-viewer'] : [];
+  return [...new Set<Viewer>([...(hasStudy ? ['dicom-viewer' as const] : []), ...known, ...guessed])];
+}

@@ -1,0 +1,32 @@
+import type { PartProps } from '@phr/module-kit/define-module';
+import { PlannedScreen } from '@phr/module-kit/planned';
+import { Skeleton } from '@phr/ui/skeleton';
+import { type ComponentType, lazy, Suspense } from 'react';
+import { Route, Routes } from 'react-router';
+import manifest from '../../module.json';
+import { EncountersView } from '../features/encounters/encounters.view.tsx';
+import type { ScreenProps } from './screen-props.ts';
+
+/** The screens that exist. Only the list comes with the first file; each other screen is a file of its own. */
+const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
+  encounters: EncountersView,
+  'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
+  'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
+  conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
+  immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
+  'observations-list': lazy(async () => ({ default: (await import('../features/observations/observations-list.view.tsx')).ObservationsListView })),
+};
+
+/** All routes of the module. */
+export function App({ headingLevel }: PartProps) {
+  return (
+    <Suspense fallback={<Skeleton height={88} lines={4} />}>
+      <Routes>
+        {manifest.routes.map(({ screen, path }) => {
+          const View = SCREENS[screen];
+          return <Route key={screen} path={path} element={View === undefined ? <PlannedScreen screen={screen} /> : <View level={headingLevel} />} />;
+        })}
+      </Routes>
+    </Suspense>
+  );
+}
