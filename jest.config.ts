@@ -6,7 +6,7 @@ const node = ['shared/clinical', 'shared/fhir', 'shared/build', 'backend', 'tool
 
 const base = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx?$': ['<rootDir>/shared/build/node_modules/@swc/jest', { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } } }] },
+  transform: { '\\.tsx?$': ['<rootDir>/shared/build/node_modules/@swc/jest', { jsc: { experimental: { keepImportAttributes: true }, parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } } }] },
   moduleNameMapper: { '\\.css$': '<rootDir>/shared/build/src/css-names.ts' },
   modulePathIgnorePatterns: ['/dist/', '/\\.cache/', '/\\.data/'],
   globals: { __PHR_VERSION__: '1.0.0' },

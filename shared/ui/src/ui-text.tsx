@@ -51,7 +51,7 @@ export function useUiText(): Text {
 
 /** Fetches the shared texts of one language. */
 export async function loadUiTexts(locale: Locale): Promise<UiTexts> {
-  const file = locale === 'vi-VN' ? await import('./locales/vi.json') : await import('./locales/en.json');
+  const file = locale === 'vi-VN' ? await import('./locales/vi.json', { with: { type: 'json' } }) : await import('./locales/en.json', { with: { type: 'json' } });
   return file.default;
 }
 
