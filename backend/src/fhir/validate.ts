@@ -2,7 +2,7 @@ import { isDay, isFhirDate, parseDate } from '@phr/fhir/dates';
 import { isObject } from '@phr/fhir/json';
 import { isNationalId, kindOf } from '@phr/fhir/identifiers';
 import { identifier as readIdentifier } from '@phr/fhir/datatypes';
-import { FhirError, invalid, notSupported, type Issue } from './fhir-error.ts';
+import { FhirError, invalid, type Issue } from './fhir-error.ts';
 import { patientsOf } from './index-columns.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, isResource, valuesAt, type Resource } from './resource.ts';
@@ -34,11 +34,11 @@ export function checkJson(body: unknown): void {
   }
 }
 
-/** The resource in a body that must be of one type. Throws FhirError 400, 404 for a type that the server does not hold. */
+/** The resource in a body that must be of one type that the server holds. Throws FhirError 400. */
 export function resourceOf(body: unknown, type?: string, expression = ''): Resource {
   if (!isResource(body)) throw new FhirError(400, { code: 'structure', diagnostics: 'A resource with a resourceType is needed', ...(expression === '' ? {} : { expression }) });
   if (type !== undefined && body.resourceType !== type) throw invalid(`A ${type} is needed and a ${body.resourceType} came`, expression === '' ? 'resourceType' : expression);
-  if (ruleOf(body.resourceType) === undefined) throw notSupported(`${body.resourceType.slice(0, 64)} is not held by this server`, type === undefined ? 400 : 404);
+  if (ruleOf(body.resourceType) === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${body.resourceType.slice(0, 64)} is not held by this server`, ...(expression === '' ? {} : { expression }) });
   return body;
 }
 

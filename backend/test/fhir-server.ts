@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { Client } from 'pg';
+import { isObject } from '@phr/fhir/json';
+import { startEmbeddedServer } from '../src/db/embedded-server.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { openPool } from '../src/db/pool.ts';
+import { createRepository, type Repository } from '../src/fhir/repository.ts';
+import { registerFhir } from '../src/fhir/routes.ts';
+import type { Access, Auth, Db } from '../src/platform.ts';
+import { createAccess } from '../src/security/access.ts';
+import { createAudit } from '../src/security/audit.ts';
+import { ServerError } from '../src/security/server-error.ts';
+
+/** An answer of the server under test. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  /** Parsed body; an empty object when there is none. */
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface CallOptions {
+  /** Id of the user who calls; 'none' sends no token. */
+  readonly as?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface FhirServer {
+  readonly app: FastifyInstance;
+  readonly db: Db & { close(): Promise<void> };
+  readonly access: Access;
+  readonly repository: Repository;
+  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, options?: CallOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The record server on a database of its own. The token of a request is the id of its user. */
+export async function startFhirServer(): Promise<FhirServer> {
+  const dir = await mkdtemp(path.join(tmpdir(), 'phr-fhir-'));
+  const server = await startEmbeddedServer({ dir, log: silent, throwAway: true });
+  const admin = new Client({ connectionString: server.url('postgres') });
+  await admin.connect();
+  await admin.query('create database fhir_test');
+  await admin.end();
+  const db = openPool(server.url('fhir_test'), () => undefined, 10);
+  await migrate(db);
+
+  const access = createAccess(db);
+  const repository = createRepository({ db, access, audit: createAudit(db) });
+  const app = Fastify();
+  const config = { services: { fhir: 'http://localhost:4000/fhir' }, version: '1.0.0', identity: { issuer: 'http://localhost:4001' } };
+  await registerFhir(app, { config: config as never, auth, access }, repository);
+  await app.ready();
+
+  return {
+    app, db, access, repository,
+    async call(method, url, { as = 'user-1', body, headers = {} } = {}) {
+      const answer = await app.inject({
+        method, url: `/fhir${url}`,
+        headers: { ...(as === 'none' ? {} : { authorization: `Bearer ${as}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+      const read: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
+      return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
+    },
+    async stop() {
+      await app.close();
+      await db.close();
+      await server.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+const auth: Auth = {
+  async authenticate(request) {
+    const userId = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
+    if (userId === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');
+    return { userId, sub: userId, scope: [] };
+  },
+  verify: async (token) => ({ userId: token, sub: token, scope: [] }),
+};
