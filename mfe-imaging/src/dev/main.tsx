@@ -1,0 +1,30 @@
+import { mountView } from '@phr/module-kit/mount';
+import { hrefsOf, openDevPage, searchset } from '@phr/testing/dev-page';
+import { FAKE_MAIN, type Responder } from '@phr/testing/fake-host';
+import baseCss from '@phr/ui/base.css';
+import manifest from '../../module.json';
+import module from '../module.ts';
+import { sampleSeries } from './sample-series.ts';
+
+/** Files in the address (`&file=<address>`, repeated) take the place of the made-up series: any DICOM file can be tried. */
+const given = new URL(document.URL).searchParams.getAll('file');
+const files = given.length > 0 ? given : sampleSeries(FAKE_MAIN.name);
+
+const respond: Responder = ({ path, body }) => {
+  if (path.endsWith('/DiagnosticReport')) {
+    return searchset([{ resourceType: 'DiagnosticReport', id: 'sample', presentedForm: files.map((_, index) => ({ contentType: 'application/dicom', url: `file-${index}` })) }]);
+  }
+  if (path.endsWith('/presigned-url-for-download')) {
+    const { keys } = body as { readonly keys: readonly string[] };
+    return Object.fromEntries(keys.map((key) => [key, files[Number(key.slice('file-'.length))]]));
+  }
+  return undefined;
+};
+
+await openDevPage({
+  module, mount: mountView, respond, baseCss, hrefOf: hrefsOf(manifest.routes),
+  home: '/dicom-viewer?diagnosticReportId=sample&name=CT%20ng%E1%BB%B1c%2021/11/2026',
+});
+// A viewer fills the window.
+document.getElementById('root')?.removeAttribute('style');
+document.body.style.margin = '0';

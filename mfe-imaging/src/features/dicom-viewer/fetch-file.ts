@@ -1,0 +1,50 @@
+import { DicomLoadError, type LoadProblem } from './load-problem.ts';
+
+/** A file, and all files of a study together, larger than this are refused before they fill the memory. */
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+/** A download that brings nothing for this long has failed. */
+export const STALL_MS = 20_000;
+
+const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = { 401: 'denied', 403: 'denied', 404: 'missing', 410: 'missing' };
+
+/**
+ * Downloads a file from its signed address: the address is the permission, so nothing else is sent along.
+ * @throws DicomLoadError: stopped, offline, timeout, denied, missing, server, tooLarge
+ */
+export async function fetchFile(address: string, stop: AbortSignal, stallMs = STALL_MS): Promise<ArrayBuffer> {
+  const stall = new AbortController();
+  let timer = setTimeout(() => stall.abort(), stallMs);
+  const alive = () => { clearTimeout(timer); timer = setTimeout(() => stall.abort(), stallMs); };
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.any([stop, stall.signal]), credentials: 'omit', referrerPolicy: 'no-referrer' });
+    if (!answer.ok) throw new DicomLoadError(PROBLEM_OF_STATUS[answer.status] ?? 'server');
+    return await readAll(answer, alive);
+  } catch (error) {
+    if (error instanceof DicomLoadError) throw error;
+    throw new DicomLoadError(stop.aborted ? 'stopped' : stall.signal.aborted ? 'timeout' : 'offline', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function readAll(answer: Response, alive: () => void): Promise<ArrayBuffer> {
+  const announced = Number(answer.headers.get('content-length') ?? 0);
+  if (announced > MAX_FILE_BYTES) throw new DicomLoadError('tooLarge');
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (const reader = answer.body?.getReader(); reader;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    alive();
+    size += value.byteLength;
+    if (size > MAX_FILE_BYTES) {
+      await reader.cancel();
+      throw new DicomLoadError('tooLarge');
+    }
+    pieces.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) { bytes.set(piece, at); at += piece.byteLength; }
+  return bytes.buffer;
+}

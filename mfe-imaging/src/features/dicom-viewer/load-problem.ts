@@ -1,0 +1,39 @@
+/** Why a picture cannot be shown; the text of each is `dicom.problem.<code>`. */
+export type LoadProblem =
+  | 'stopped' | 'offline' | 'timeout' | 'denied' | 'missing' | 'server'
+  | 'notDicom' | 'cut' | 'broken' | 'tooLarge' | 'unsupported'
+  | 'noImage' | 'report' | 'waveform' | 'document' | 'directory'
+  | 'viewer';
+
+export class DicomLoadError extends Error {
+  readonly problem: LoadProblem;
+
+  constructor(problem: LoadProblem, cause?: unknown) {
+    super(problem, cause === undefined ? undefined : { cause });
+    this.name = 'DicomLoadError';
+    this.problem = problem;
+  }
+}
+
+/** The problem behind whatever the parser, the loader or a codec rejects with: errors, texts, numbers, DOM events, `{ error }`, `{ exception }`. */
+export function problemOf(reason: unknown): LoadProblem {
+  if (reason instanceof DicomLoadError) return reason.problem;
+  if (reason instanceof DOMException && reason.name === 'AbortError') return 'stopped';
+  const text = textIn(reason);
+  if (/DICM prefix not found|not a valid DICOM/i.test(text)) return 'notDicom';
+  if (/no decoder for transfer syntax|unsupported|not supported|invalid photometric/i.test(text)) return 'unsupported';
+  if (/buffer overrun|overread|past the end|attempt to read past|not have the same length|out of (?:bounds|range)|length/i.test(text)) return 'cut';
+  if (/pixel ?data is missing|no pixel data|pixel data element/i.test(text)) return 'noImage';
+  if (/larger than|cache size|allocation failed|out of memory/i.test(text)) return 'tooLarge';
+  return 'broken';
+}
+
+function textIn(reason: unknown): string {
+  if (typeof reason === 'string') return reason;
+  if (reason instanceof Error) return reason.message;
+  if (typeof reason !== 'object' || reason === null) return '';
+  if ('error' in reason) return textIn(reason.error);
+  if ('exception' in reason) return textIn(reason.exception);
+  if ('message' in reason) return String(reason.message);
+  return '';
+}

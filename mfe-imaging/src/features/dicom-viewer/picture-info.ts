@@ -1,0 +1,38 @@
+import { formatDate, formatNumber, type Locale } from '@phr/ui/format';
+import type { Slice } from './slice.ts';
+import type { Window } from './window-level.ts';
+
+type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+export interface PictureInfo {
+  /** From the file, top left. */
+  readonly file: readonly string[];
+  /** How it is drawn, bottom left. */
+  readonly drawing: readonly string[];
+}
+
+/** The lines written over a picture: only what its own file says, labelled so, and how it is drawn. */
+export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; readonly zoom: number; readonly place: number; readonly count: number }, locale: Locale, t: Translate): PictureInfo {
+  const date = slice.studyDate?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  const description = [slice.modality, slice.view, slice.description].filter((part) => part !== undefined && part !== '').join(' · ');
+  const { window } = drawn;
+  return {
+    file: [
+      t('dicom.info.name', { name: slice.patientName ?? t('common.unknown') }),
+      ...(date === undefined ? [] : [t('dicom.info.date', { date: formatDate(date, locale) })]),
+      ...(description === '' ? [] : [description]),
+    ],
+    drawing: [
+      t('dicom.slice', { place: drawn.place, count: drawn.count }),
+      t('dicom.info.zoom', { percent: formatNumber(Math.round(drawn.zoom * 100), locale) }),
+      ...(window ? [t('dicom.info.window', { width: short(window.width, locale), center: short(window.center, locale) })] : []),
+      ...(slice.lossy ? [t('dicom.info.lossy')] : []),
+    ],
+  };
+}
+
+/** Whole numbers for values as machines give them, three digits for the small numbers of quantitative images. */
+function short(value: number, locale: Locale): string {
+  if (value === 0 || Math.abs(value) >= 10) return formatNumber(Math.round(value), locale);
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: Math.abs(value) < 1e-3 ? 'scientific' : 'standard' }).format(value);
+}

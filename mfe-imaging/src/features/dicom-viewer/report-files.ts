@@ -1,0 +1,55 @@
+import { attachment, reference } from '@phr/fhir/datatypes';
+import { list, type Read, shape, text } from '@phr/fhir/json';
+
+const media = shape({ resourceType: text, id: text, content: attachment });
+const report = shape({
+  resourceType: text, id: text, presentedForm: list(attachment), media: list(shape({ link: reference })), contained: list(media), conclusion: text,
+});
+const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
+
+export type Report = Read<typeof report>;
+
+/** What a report offers for viewing, of one kind of file. */
+export interface ReportFiles {
+  /** Storage keys or addresses, in the report's order. */
+  readonly urls: readonly string[];
+  /** Ids of Media resources that hold more of them. */
+  readonly mediaIds: readonly string[];
+}
+
+/** Resources of one type in a search answer; anything else is left out. */
+export function resourcesIn(answer: unknown, type: string): readonly unknown[] {
+  const resources = (bundle(answer)?.entry ?? []).map(({ resource }) => resource);
+  return resources.filter((resource) => shape({ resourceType: text })(resource)?.resourceType === type);
+}
+
+/** Files of a content type in a report: its own attachments and the media it points to. An unreadable answer has none. */
+export function filesOf(answer: unknown, contentType: RegExp): ReportFiles {
+  const found = resourcesIn(answer, 'DiagnosticReport').map(report).filter((one) => one !== undefined);
+  const urls: string[] = [];
+  const mediaIds: string[] = [];
+  for (const { presentedForm = [], media: links = [], contained = [] } of found) {
+    urls.push(...presentedForm.flatMap((file) => urlOf(file, contentType)));
+    for (const { link } of links) {
+      const target = link?.reference ?? '';
+      const inline = target.startsWith('#') ? contained.find(({ id }) => id === target.slice(1)) : media(link?.resource);
+      const id = /(?:^|\/)Media\/([A-Za-z0-9.-]{1,64})$/.exec(target)?.[1];
+      if (inline?.content) urls.push(...urlOf(inline.content, contentType));
+      else if (id) mediaIds.push(id);
+    }
+  }
+  return { urls: [...new Set(urls)], mediaIds };
+}
+
+/** Addresses of Media resources in a search answer, in the order of `ids`. */
+export function mediaUrls(answer: unknown, ids: readonly string[], contentType: RegExp): string[] {
+  const found = resourcesIn(answer, 'Media').map(media);
+  return ids.flatMap((id) => {
+    const content = found.find((one) => one?.id === id)?.content;
+    return content ? urlOf(content, contentType) : [];
+  });
+}
+
+function urlOf(file: { readonly contentType?: string; readonly url?: string }, contentType: RegExp): string[] {
+  return file.url !== undefined && contentType.test(file.contentType ?? '') ? [file.url] : [];
+}

@@ -1,0 +1,65 @@
+import type { HostApi } from '@phr/contract/host-api';
+import { useCallback, useEffect, useState } from 'react';
+import { dicomAddresses } from './dicom-viewer.api.ts';
+import { DicomLoadError, type LoadProblem, problemOf } from './load-problem.ts';
+import type { Study } from './study.ts';
+
+/** The code that draws; fetched when a report with pictures is opened. */
+export type Drawing = typeof import('./study.ts');
+
+export type StudyState =
+  | { readonly phase: 'loading'; readonly done: number; readonly total?: number }
+  | { readonly phase: 'ready'; readonly study: Study; readonly drawing: Drawing }
+  | { readonly phase: 'failed'; readonly problem: LoadProblem };
+
+export interface StudyControl {
+  readonly state: StudyState;
+  stop(): void;
+  retry(): void;
+}
+
+const START: StudyState = { phase: 'loading', done: 0 };
+
+/** Loads a report's pictures, anew for another report or person; memory is given back when it ends. */
+export function useStudy(host: HostApi, patientId: string, reportId: string): StudyControl {
+  const [attempt, setAttempt] = useState(0);
+  const [load, setLoad] = useState<{ readonly key: string; readonly state: StudyState; readonly stop: () => void }>();
+  const key = JSON.stringify([patientId, reportId, attempt]);
+
+  useEffect(() => {
+    const abort = new AbortController();
+    let study: Study | undefined;
+    let left = false;
+    const tell = (state: StudyState) => { if (!left) setLoad({ key, state, stop: () => abort.abort() }); };
+    tell(START);
+    run().catch((error: unknown) => {
+      const problem = abort.signal.aborted ? 'stopped' : problemOf(error);
+      if (!left && problem !== 'stopped') host.log.error('dicom-load', new Error(problem));
+      tell({ phase: 'failed', problem });
+    });
+
+    async function run(): Promise<void> {
+      // Both at once: the code is large, the addresses take a round trip.
+      const [drawing, addresses] = await Promise.all([importDrawing(), dicomAddresses(host.request, patientId, reportId, abort.signal)]);
+      const total = addresses.length;
+      tell({ phase: 'loading', done: 0, total });
+      study = await drawing.loadStudy(addresses, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
+      if (left) study.close();
+      else tell({ phase: 'ready', study, drawing });
+    }
+
+    return () => {
+      left = true;
+      abort.abort();
+      study?.close();
+    };
+  }, [host, patientId, reportId, key]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const current = load?.key === key ? load : undefined;
+  return { state: current?.state ?? START, stop: () => current?.stop(), retry };
+}
+
+function importDrawing(): Promise<Drawing> {
+  return import('./study.ts').catch((error: unknown) => { throw new DicomLoadError('viewer', error); });
+}

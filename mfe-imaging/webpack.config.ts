@@ -1,0 +1,62 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { moduleConfig } from '@phr/build/presets';
+import webpack, { type Configuration } from 'webpack';
+
+const dir = import.meta.dirname;
+const require = createRequire(import.meta.url);
+const loader = path.dirname(require.resolve('@cornerstonejs/dicom-image-loader'));
+
+/** Where the decode worker stands beside the module's entry file; src/features/dicom-viewer/decode-worker.ts names the same place. */
+const DECODE = 'decode';
+
+const viewer = moduleConfig({
+  dir,
+  port: 4230,
+  extra: {
+    resolve: {
+      // Branches of the codecs and of vtk.js for other environments; the XML builder serves a writer that is never used.
+      fallback: { fs: false, path: false, url: false },
+      alias: { xmlbuilder2$: false },
+    },
+    // The loader's own workers stay out: pictures are decoded by the bundle below.
+    module: { parser: { javascript: { worker: false } }, rules: [
+      { test: /dicom-image-loader[\\/]dist[\\/]esm/, sideEffects: false },
+      { test: /decodeImageFrameWorker\.js$/, dependency: 'url', generator: { emit: false } },
+    ] },
+    output: { clean: { keep: new RegExp(`^${DECODE}/`) } },
+  },
+});
+
+/** The decode worker: an ES module that finds its codecs beside itself. */
+const decodeWorker = (args: { readonly mode?: string }): Configuration => ({
+  name: 'decode-worker',
+  context: dir,
+  mode: args.mode === 'production' ? 'production' : 'development',
+  devtool: false,
+  target: 'webworker',
+  entry: { worker: path.join(loader, 'decodeImageFrameWorker.js') },
+  experiments: { outputModule: true },
+  output: {
+    module: true,
+    path: path.join(dir, process.env['WEBPACK_SERVE'] ? '.cache/dev' : 'dist', DECODE),
+    publicPath: 'auto',
+    filename: '[name].mjs',
+    chunkFilename: '[name].[contenthash:8].mjs',
+    assetModuleFilename: '[name].[contenthash:8][ext]',
+    clean: true,
+  },
+  resolve: { extensions: ['.ts', '.js'], fallback: { fs: false, path: false } },
+  resolveLoader: { modules: [path.join(dir, '../shared/build/node_modules'), 'node_modules'] },
+  plugins: [new webpack.NormalModuleReplacementPlugin(/decodeJPEG2000\.js$/, path.join(dir, 'src/decode-worker/decode-jpeg-2000.ts'))],
+  module: {
+    rules: [
+      { test: /decodeImageFrameWorker\.js$/, sideEffects: true },
+      { test: /\.ts$/, exclude: /node_modules/, use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' } } } },
+    ],
+  },
+  performance: { hints: false },
+  stats: 'errors-warnings',
+});
+
+export default (env: unknown, args: { readonly mode?: string }): Configuration[] => [decodeWorker(args), viewer(env, args)];
