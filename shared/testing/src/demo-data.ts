@@ -1,0 +1,75 @@
+import { appointmentResources, takenSlots } from './demo/appointments.ts';
+import { clockOf } from './demo/build.ts';
+import type { DemoFile, DemoResource } from './demo/build.ts';
+import { deviceResources } from './demo/devices.ts';
+import { encounterResources } from './demo/encounters.ts';
+import { directoryResources, medicineResources } from './demo/facilities.ts';
+import { otherResources } from './demo/others.ts';
+import { DEMO, identityResources } from './demo/people.ts';
+import type { DemoAccount, DemoName } from './demo/people.ts';
+import { questionnaireResources } from './demo/questionnaires.ts';
+import { reportsOf } from './demo/reports.ts';
+import { VITALS } from './demo/vitals.ts';
+
+export { DEMO };
+export type { DemoAccount, DemoFile, DemoName, DemoResource };
+
+/** A FHIR R4 transaction that creates or renews each resource under its fixed id. */
+export interface DemoTransaction {
+  readonly resourceType: 'Bundle';
+  readonly type: 'transaction';
+  readonly entry: readonly { readonly resource: DemoResource; readonly request: { readonly method: 'PUT'; readonly url: string } }[];
+}
+
+export interface DemoBundle {
+  /** 'directory' holds what belongs to nobody and is loaded first. */
+  readonly name: 'directory' | DemoName;
+  readonly patientId?: string;
+  /** Whose sign-in opens this record, for those who have one. */
+  readonly account?: DemoAccount;
+  /** Patients whose records the account may open besides its own. */
+  readonly family: readonly string[];
+  readonly bundle: DemoTransaction;
+  readonly files: readonly DemoFile[];
+}
+
+function transactionOf(resources: readonly DemoResource[]): DemoTransaction {
+  return { resourceType: 'Bundle', type: 'transaction', entry: resources.map((resource) => ({ resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}` } })) };
+}
+
+/** Members first, so that the family's owner can refer to them. */
+const ORDER: readonly DemoName[] = ['anh', 'khang', 'chau', 'bao'];
+
+/**
+ * All demo data, in the order in which it is loaded: the directory, then one bundle for each person. The same `now` gives the same data; ids never change, so
+ * that loading again with a later `now` only moves the dates. Everybody and every place is invented.
+ * @param now the moment that 'latest', 'upcoming' and the slots of the next 30 days refer to
+ */
+export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
+  const clock = clockOf(now);
+  const directory: DemoBundle = {
+    name: 'directory', family: [], files: [],
+    bundle: transactionOf([...directoryResources(clock, takenSlots()), ...medicineResources(), ...questionnaireResources(clock)]),
+  };
+  const people = ORDER.map((name): DemoBundle => {
+    const reports = reportsOf(name, clock);
+    const person = DEMO[name];
+    return {
+      name,
+      patientId: person.id,
+      ...('account' in person ? { account: person.account } : {}),
+      family: name === 'chau' ? [DEMO.anh.id, DEMO.khang.id] : [],
+      bundle: transactionOf([
+        ...identityResources(name),
+        ...otherResources(name, clock),
+        ...encounterResources(name, clock),
+        ...VITALS[name](clock),
+        ...reports.resources,
+        ...appointmentResources(name, clock),
+        ...(name === 'chau' ? deviceResources() : []),
+      ]),
+      files: reports.files,
+    };
+  });
+  return [directory, ...people];
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { addDays, dayOf, isoWithOffset, startOfDay } from '@phr/clinical/periods';
+
+/** A FHIR R4 resource of the demo data. */
+export interface DemoResource {
+  readonly resourceType: string;
+  readonly id: string;
+  readonly [element: string]: unknown;
+}
+
+/** A file of the demo data; its bytes are made when they are asked for. */
+export interface DemoFile {
+  /** Storage key: '<patient id>/reports/<36-character id>.<extension>'. */
+  readonly key: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Where all demo facilities and people are. */
+export const ZONE = 'Asia/Ho_Chi_Minh';
+
+/** Base of our code systems, extensions and identifier systems, as in @phr/fhir/identifiers. */
+export const PHR_BASE = 'https://phr.example';
+export const SERVICE_PRICE = `${PHR_BASE}/fhir/StructureDefinition/service-price`;
+export const JOB_TITLE = `${PHR_BASE}/fhir/StructureDefinition/job-title`;
+export const USAGE_COUNT = `${PHR_BASE}/fhir/StructureDefinition/usage-count`;
+export const HL7 = 'http://terminology.hl7.org/CodeSystem';
+export const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
+
+/** The id of a thing, always the same for the same name (a UUID of version 8 made from its hash). */
+export function idOf(name: string): string {
+  const hex = createHash('sha256').update(`phr-demo/${name}`).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+export interface Reference {
+  readonly reference: string;
+  readonly display?: string;
+}
+
+export function refTo(type: string, id: string, display?: string): Reference {
+  return display === undefined ? { reference: `${type}/${id}` } : { reference: `${type}/${id}`, display };
+}
+
+export function refOf(resource: DemoResource, display?: string): Reference {
+  return refTo(resource.resourceType, resource.id, display);
+}
+
+export interface Concept {
+  readonly coding: readonly { readonly system: string; readonly code: string; readonly display: string }[];
+  readonly text: string;
+}
+
+/** A coded word with its text. */
+export function concept(system: string, code: string, text: string): Concept {
+  return { coding: [{ system, code, display: text }], text };
+}
+
+export function identifier(kind: string, value: string): object {
+  return { system: `${PHR_BASE}/sid/${kind}`, value };
+}
+
+/** The calendar and clock of one generation: everything is told relative to `now`, so that the newest reading is always fresh. */
+export interface Clock {
+  readonly now: number;
+  readonly today: string;
+  /** The calendar day that many days from today; negative is past. */
+  day(offset: number): string;
+  /** A local time on a day relative to today, as ISO 8601 with offset. */
+  at(offset: number, hour: number, minute?: number): string;
+  /** Like `at`, in milliseconds. */
+  instant(offset: number, hour: number, minute?: number): number;
+}
+
+export function clockOf(now: Date): Clock {
+  const today = dayOf(now.getTime(), ZONE);
+  const day = (offset: number): string => addDays(today, offset);
+  const instant = (offset: number, hour: number, minute = 0): number => startOfDay(day(offset), ZONE) + (hour * 60 + minute) * 60_000;
+  return { now: now.getTime(), today, day, instant, at: (offset, hour, minute = 0) => isoWithOffset(instant(offset, hour, minute), ZONE) };
+}
