@@ -1,0 +1,133 @@
+import type { ServiceRequest } from '@phr/contract/host-api';
+import { AppError } from '@phr/contract/app-error';
+import { codingsToWrite, DIASTOLIC, ECG_VALUES, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { isoWithOffset } from '@phr/clinical/periods';
+import { UCUM, type Unit } from '@phr/clinical/units';
+import { roundHalfUp } from '@phr/clinical/numbers';
+import { dateBounds } from '@phr/fhir/dates';
+import { searchset } from '@phr/testing/dev-page';
+import type { Responder } from '@phr/testing/fake-host';
+import { randomOf } from '@phr/testing/random';
+
+interface Stored {
+  readonly resourceType: string;
+  readonly id: string;
+  readonly code: { readonly coding: readonly { readonly code: string }[] };
+  readonly subject: { readonly reference: string };
+  readonly effectiveDateTime?: string;
+  readonly [element: string]: unknown;
+}
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const DAY = 86_400_000;
+
+/** A record server in memory with two years of readings of every person asked for, for the module's own page. */
+export function createAnswers(now = Date.now()): Responder {
+  let stored: Stored[] = [];
+  const known = new Set<string>();
+  let lastId = 0;
+
+  function meet(patientId: string): void {
+    if (known.has(patientId)) return;
+    known.add(patientId);
+    stored = [...stored, ...generated(patientId, now), ...oddities(patientId, now)];
+  }
+
+  function search({ query, path }: ServiceRequest): unknown {
+    const url = new URL(path, 'http://dev.invalid');
+    for (const [key, value] of Object.entries(query ?? {})) for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) url.searchParams.append(key, String(one));
+    const codes = new Set((url.searchParams.get('code') ?? '').split(','));
+    const bounds = url.searchParams.getAll('date').map((bound) => ({ sign: bound.slice(0, 2), at: Date.parse(bound.slice(2)) }));
+    const patientId = url.pathname.split('/')[2] ?? '';
+    meet(patientId);
+    const hits = stored
+      .filter(({ subject }) => subject.reference === `Patient/${patientId}`)
+      .filter(({ code }) => code.coding.some((coding) => codes.has(coding.code)))
+      .filter(({ effectiveDateTime }) => {
+        const at = dateBounds(effectiveDateTime ?? '', 420)?.start.getTime() ?? 0;
+        return bounds.every((bound) => (bound.sign === 'ge' ? at >= bound.at : at <= bound.at));
+      })
+      .sort((a, b) => (dateBounds(b.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0) - (dateBounds(a.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0));
+    const count = Number(url.searchParams.get('_count') ?? 20);
+    return searchset(hits.slice(0, count), hits.length);
+  }
+
+  function create(body: unknown): unknown {
+    lastId += 1;
+    const resource = { ...(body as Stored), id: `new-${lastId}` };
+    stored = [resource, ...stored];
+    return resource;
+  }
+
+  return async (request: ServiceRequest): Promise<unknown> => {
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    if (request.method === 'GET' && request.path.includes('/Observation')) return search(request);
+    if (request.method === 'POST' && request.path === '/Observation') return create(request.body);
+    if (request.method === 'POST' && request.path === '/') return { resourceType: 'Bundle', type: 'transaction-response', entry: (request.body as { entry: { resource: unknown }[] }).entry.map(({ resource }) => ({ resource: create(resource) })) };
+    if (request.method === 'DELETE') {
+      const id = request.path.split('/').pop();
+      if (id === 'bp-refused') throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403 });
+      stored = stored.filter((one) => one.id !== id);
+      return { id };
+    }
+    return undefined;
+  };
+}
+
+const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
+
+function base(patientId: string, id: string, storeKey: StoreKey, at: number, facility?: string): Stored {
+  return {
+    resourceType: 'Observation', id, status: 'final', code: { coding: codingsToWrite(storeKey) }, subject: { reference: `Patient/${patientId}` },
+    performer: [facility === undefined ? { reference: `Patient/${patientId}` } : { reference: 'Organization/clinic', display: facility }],
+    effectiveDateTime: isoWithOffset(at, ZONE),
+  };
+}
+
+function generated(patientId: string, now: number): Stored[] {
+  const random = randomOf('dev/vitals');
+  const all: Stored[] = [];
+  for (let index = 0; index < 240; index += 1) {
+    const at = now - index * 2.7 * DAY - random.int(0, 300) * 60_000;
+    const systolic = index === 0 ? 162 : Math.round(132 + 12 * Math.sin(index / 14) + random.normal(0, 7));
+    all.push({
+      ...base(patientId, `bp-${index}`, 'bloodPressures', at, index % 9 === 4 ? 'Bệnh viện Đa khoa Hoa Sen' : undefined),
+      bodySite: { coding: [{ code: index % 5 === 0 ? '368208006' : '368209003' }] },
+      component: [
+        { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
+        { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(Math.round(systolic * 0.6 + random.normal(0, 3)), DIASTOLIC.unit) },
+      ],
+      ...(index % 17 === 3 ? { note: [{ text: 'Đo sau khi đi bộ nhanh' }] } : {}),
+    });
+  }
+  const simple = (storeKey: StoreKey, count: number, every: number, value: () => number, facility?: string) => {
+    const [unit] = vitalOf(storeKey).units;
+    if (unit === undefined) return;
+    for (let index = 0; index < count; index += 1) {
+      all.push({ ...base(patientId, `${storeKey}-${index}`, storeKey, now - (index * every + 0.3) * DAY, facility), valueQuantity: quantity(value(), unit) });
+    }
+  };
+  simple('heartRates', 120, 3, () => Math.round(random.normal(76, 9)));
+  simple('temperatures', 30, 11, () => roundHalfUp(random.normal(36.9, 0.5), 1));
+  simple('spo2s', 40, 9, () => Math.min(100, Math.round(random.normal(97, 1.4))));
+  simple('weights', 60, 8, () => roundHalfUp(random.normal(58, 0.6), 1));
+  simple('heights', 4, 160, () => 157);
+  simple('glucoses', 500, 0.2, () => roundHalfUp(random.normal(7.2, 1.9), 1));
+  simple('cholesterols', 4, 170, () => roundHalfUp(random.normal(5.3, 0.3), 1), 'Phòng xét nghiệm Sao Mai');
+  all.push({ ...base(patientId, 'ecg-1', 'ecgs', now - 20 * DAY, 'Phòng khám Tim mạch'), component: ECG_VALUES.slice(0, 1).map((value) => ({ code: { coding: value.written }, valueQuantity: quantity(71, value.unit) })) });
+  return all;
+}
+
+/** Readings as other systems really send them: parts missing, other units, voided, partial dates. */
+function oddities(patientId: string, now: number): Stored[] {
+  const absent = { coding: [{ code: 'not-performed' }] };
+  return [
+    { ...base(patientId, 'bp-half', 'bloodPressures', now - 1.5 * DAY, 'Trạm y tế phường An Bình'), component: [{ code: { coding: SYSTOLIC.written }, valueQuantity: quantity(138, SYSTOLIC.unit) }, { code: { coding: DIASTOLIC.written }, dataAbsentReason: absent }] },
+    { ...base(patientId, 'bp-void', 'bloodPressures', now - 2 * DAY), status: 'entered-in-error', component: [{ code: { coding: SYSTOLIC.written }, valueQuantity: quantity(1200, SYSTOLIC.unit) }, { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(80, DIASTOLIC.unit) }] },
+    { ...base(patientId, 'bp-refused', 'bloodPressures', now - 2.2 * DAY), component: [{ code: { coding: SYSTOLIC.written }, valueQuantity: quantity(118, SYSTOLIC.unit) }, { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(76, DIASTOLIC.unit) }] },
+    { ...base(patientId, 'weight-lb', 'weights', now - 0.2 * DAY, 'General Hospital'), valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' } },
+    { ...base(patientId, 'height-cancelled', 'heights', now), status: 'cancelled', effectiveDateTime: '2024-12-03', dataAbsentReason: absent },
+    { ...base(patientId, 'temperature-year', 'temperatures', now), effectiveDateTime: '2019', valueQuantity: { value: 37.2, unit: 'C', code: 'Cel' } },
+    { ...base(patientId, 'spo2-unitless', 'spo2s', now - 3 * DAY), valueQuantity: { value: 96 } },
+  ];
+}

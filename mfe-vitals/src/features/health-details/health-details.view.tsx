@@ -1,0 +1,99 @@
+import { isAppError } from '@phr/contract/app-error';
+import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { ErrorCard } from '@phr/ui/error-card';
+import { IconAdd } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { latestOf, type Reading } from '../readings/reading.model.ts';
+import { useDeletion } from '../readings/use-deletion.ts';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
+import { Urgent } from '../urgent/urgent.view.tsx';
+import { VITAL_ICONS } from '../vital/icons.ts';
+import { ScreenButton } from '../vital/screen-button.view.tsx';
+import { vital } from '../vital/vital.model.ts';
+import { LatestFacts } from './latest-facts.view.tsx';
+import { PeriodPanel } from './period-panel.view.tsx';
+import { ReadingList } from './reading-list.view.tsx';
+import css from './health-details.module.css';
+
+interface HealthDetailsProps {
+  /** Store key of the index, as it stands in the address. */
+  readonly name: string;
+  readonly headingLevel?: number;
+  /** On a page of a partner there is no way back and no form. */
+  readonly standalone?: boolean;
+}
+
+/** One health index: the latest reading and what it means, its course, all its readings. */
+export function HealthDetails({ name, headingLevel = 1, standalone = false }: HealthDetailsProps) {
+  const { t } = useTranslation();
+  if (!isStoreKey(name)) {
+    return (
+      <Screen title={t('screen.health-details')} headingLevel={headingLevel} back="/health-indexes">
+        <EmptyState title={t('details.unsupported')} help={t('details.unsupportedHelp')} />
+      </Screen>
+    );
+  }
+  const { name: title, createScreen } = vital(name);
+  const add = standalone || createScreen === undefined ? undefined : <ScreenButton screen={createScreen} variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>;
+  return (
+    <Screen title={t(title)} headingLevel={headingLevel} {...(standalone ? {} : { back: '/health-indexes' })} actions={add}>
+      <Details storeKey={name} level={headingLevel + 1} />
+    </Screen>
+  );
+}
+
+function Details({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const paged = useAllReadings(storeKey);
+  const deletion = useDeletion();
+  useFreshReadings();
+  const { readings, isPending, error, retry, receivedAt } = paged;
+  const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
+  const context = useReadingContext(now);
+  const { help } = vital(storeKey);
+  const thing = t(vital(storeKey).name);
+
+  if (receivedAt === undefined) {
+    if (error !== null) return <ErrorCard thing={thing} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+    return isPending ? <LoadingRegion thing={thing} onRetry={retry}><div className={css.skeletons}><Skeleton height={220} /><Skeleton height={520} /></div></LoadingRegion> : null;
+  }
+  // A reading on its way to deletion is not the latest any more.
+  const kept = readings.filter(({ id }) => !['undoable', 'gone'].includes(deletion.states.get(id)?.step ?? ''));
+  const { latest, previous } = latestOf(kept, now);
+  if (readings.length === 0) {
+    return <EmptyState icon={VITAL_ICONS[storeKey]} title={t('details.empty')} help={t('details.emptyHelp')} />;
+  }
+  const side = (
+    <>
+      {latest !== undefined && <LatestFacts latest={latest} previous={previous} language={language} context={context} level={level} />}
+      {help !== undefined && <details className={css.help}><summary>{t('help.what')}</summary><p>{t(help)}</p></details>}
+      <p className={css.note}>{t('vit.notDiagnosis')}</p>
+    </>
+  );
+  return (
+    <>
+      {latest !== undefined && <UrgentForLatest latest={latest} level={level} />}
+      <div className={css.columns}>
+        <div className={css.side}>{side}</div>
+        <div className={css.main}>
+          {latest !== undefined && <PeriodPanel storeKey={storeKey} latest={latest} level={level} />}
+          <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The instruction for a very dangerous latest reading, until the person has put it away. */
+function UrgentForLatest({ latest, level }: { readonly latest: Reading; readonly level: number }) {
+  const [understood, setUnderstood] = useState<string>();
+  if (latest.assessment?.shownAs !== 'veryDangerous' || understood === latest.id) return null;
+  return <Urgent level={level} onUnderstood={() => setUnderstood(latest.id)} />;
+}

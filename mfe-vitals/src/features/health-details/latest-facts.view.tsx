@@ -1,0 +1,54 @@
+import { Card } from '@phr/ui/card';
+import { Icon } from '@phr/ui/icon';
+import { IconTrendDown, IconTrendUp } from '@phr/ui/icons';
+import { formatNumber } from '@phr/ui/format';
+import { Trend } from '@phr/ui/trend';
+import { useTranslation } from 'react-i18next';
+import { ageAt, changeOf, targetOf, type Change } from '../readings/judgement.model.ts';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading-words.ts';
+import type { Reading, ReadingContext } from '../readings/reading.model.ts';
+import css from './latest-facts.module.css';
+
+interface LatestFactsProps {
+  readonly latest: Reading;
+  readonly previous?: Reading | undefined;
+  readonly language: Language;
+  readonly context: ReadingContext;
+  readonly level: number;
+}
+
+/** The latest reading and everything that can be said about it: level, target, change, source. */
+export function LatestFacts({ latest, previous, language, context, level }: LatestFactsProps) {
+  const { t } = useTranslation();
+  const unit = unitWords(latest.storeKey, language);
+  const target = latest.assessment?.level === undefined ? undefined : targetOf(latest.storeKey, ageAt(latest, context), language.glucoseUnit);
+  const change = changeOf(latest, previous, language.glucoseUnit);
+  const written = writtenAs(latest, language);
+  return (
+    <Card title={t('details.latest')} level={level}>
+      <div className={css.facts}>
+        <ReadingValue reading={latest} language={language} size="large" />
+        <ReadingLevel reading={latest} context={context} />
+        {target !== undefined && <p>{targetPhrase(target, unit, language)}</p>}
+        {latest.assessment?.adultsOnly === true && <p className={css.quiet}>{t('vit.adultRanges')}</p>}
+        {change !== undefined && <ChangeWords change={change} unit={unit} language={language} />}
+        <p className={css.quiet}>{sourcePhrase(latest, language)}{latest.arm !== undefined && ` · ${t(`vit.arm.${latest.arm}`)}`}</p>
+        {written !== undefined && <p className={css.quiet}>{t('reading.writtenAs', { value: written })}</p>}
+      </div>
+    </Card>
+  );
+}
+
+/** The trend as a sentence; of a blood pressure with equal systolic values the diastolic change is named. */
+function ChangeWords({ change, unit, language }: { readonly change: Change; readonly unit: string; readonly language: Language }) {
+  if (change.part !== 'diastolic' || change.difference === 0) return <Trend difference={change.difference} unit={unit} />;
+  const isUp = change.difference > 0;
+  return (
+    <p className={css.change}>
+      <Icon of={isUp ? IconTrendUp : IconTrendDown} size={20} />
+      {language.t(isUp ? 'trend.diastolic.up' : 'trend.diastolic.down', { n: formatNumber(Math.abs(change.difference), language.locale, unit), unit })}
+    </p>
+  );
+}

@@ -1,0 +1,108 @@
+import { isAppError } from '@phr/contract/app-error';
+import type { StoreKey } from '@phr/clinical/codings';
+import { CHART_RANGES, chartPeriod, dayOf } from '@phr/clinical/periods';
+import { useSettings } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { ErrorCard } from '@phr/ui/error-card';
+import { IconButton } from '@phr/ui/icon-button';
+import { IconChart, IconForward, IconPrevious, IconTable } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ageAt, judgementOf } from '../readings/judgement.model.ts';
+import type { Reading } from '../readings/reading.model.ts';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { usePeriodReadings } from '../readings/use-readings.ts';
+import { ChoiceRow } from '../vital/choice-row.view.tsx';
+import { vital } from '../vital/vital.model.ts';
+import { LazyChart } from './lazy-chart.view.tsx';
+import { neighbour, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
+import css from './period-panel.module.css';
+import { levelPhrase, periodWords, pictureOf, summaryPhrase } from './picture.model.ts';
+import { PointTable } from './point-table.view.tsx';
+import { pointsOf, summaryOf, thinned } from './series.model.ts';
+
+interface PeriodPanelProps {
+  readonly storeKey: StoreKey;
+  readonly latest: Reading;
+  readonly level: number;
+}
+
+/** The course of a period: buttons for its length, a sentence, the chart or the table of the same points. All of it stands in the address. */
+export function PeriodPanel({ storeKey, latest, level }: PeriodPanelProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { zone, glucoseUnit } = language;
+  const [search, setSearch] = useSearchParams();
+  const now = useMemo(() => Date.now(), []);
+  const chosen = useMemo(() => readPeriod(search, now, zone), [search, now, zone]);
+  const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
+  const asTable = search.get('view') === 'table';
+  const words = periodWords(period, language);
+
+  const choose = (next: ChosenPeriod) => setSearch(writePeriod(search, next, now, zone), { replace: true });
+  const setView = (table: boolean) => {
+    const next = new URLSearchParams(search);
+    if (table) next.set('view', 'table');
+    else next.delete('view');
+    setSearch(next, { replace: true });
+  };
+  const move = (step: 1 | -1) => {
+    const next = neighbour(chosen, step, now, zone);
+    return next === undefined ? undefined : () => choose(next);
+  };
+  const later = move(1);
+
+  const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings(storeKey, period, zone);
+  const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
+  const all = useMemo(() => pointsOf(readings, period, glucoseUnit), [readings, period, glucoseUnit]);
+  const points = useMemo(() => thinned(all), [all]);
+  const summary = useMemo(() => summaryOf(all), [all]);
+  const picture = useMemo(() => {
+    const newest = points.at(-1)?.reading;
+    return pictureOf({
+      storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageAt(newest, context),
+      levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
+    });
+  }, [storeKey, points, chosen, period, language, context]);
+  const { colorMode } = useSettings();
+  const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
+
+  return (
+    <Card title={t('details.period')} level={level}>
+      <div className={css.panel}>
+        <ChoiceRow
+          label={t('range.label')} current={chosen.range} options={CHART_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
+          onChoose={(range) => choose({ range, anchorDay: chosen.anchorDay })}
+        />
+        <div className={css.period}>
+          <IconButton icon={IconPrevious} label={t('details.earlier')} onClick={move(-1)} />
+          <span className={css.days} aria-live="polite">{words.from === words.to ? words.from : t('details.from', words)}</span>
+          <IconButton icon={IconForward} label={t('details.later')} onClick={later} aria-disabled={later === undefined || undefined} />
+        </div>
+        {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.chart')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
+        {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('thing.chart')} onRetry={retry}><Skeleton height={330} /></LoadingRegion>}
+        {receivedAt !== undefined && sentence === undefined && (
+          <div className={css.nothing}>
+            <p>{t('details.periodEmpty', words)}</p>
+            {latest.instant !== undefined && <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>{t('details.toLatest')}</Button>}
+          </div>
+        )}
+        {receivedAt !== undefined && sentence !== undefined && (
+          <>
+            <p className={css.sentence}>{sentence}</p>
+            {!complete && <p className={css.quiet}>{t('chart.partial', { n: all.length })}</p>}
+            {points.length < all.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: all.length })}</p>}
+            {asTable
+              ? <PointTable points={points} caption={t('table.caption', { name: t(vital(storeKey).name), ...words })} language={language} context={context} />
+              : <LazyChart picture={picture} summary={sentence} hint={t('chart.walk')} colorMode={colorMode} level={level + 1} />}
+            <div><Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}

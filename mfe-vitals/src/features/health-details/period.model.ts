@@ -1,0 +1,59 @@
+import { addDays, axisUnit, CHART_RANGES, chartPeriod, dayOf, mondayOf, shiftAnchor, startOfDay, type ChartRange, type Period } from '@phr/clinical/periods';
+
+/** The period on screen, as the address keeps it: `?range=30d&at=2026-11-25`. */
+export interface ChosenPeriod {
+  readonly range: ChartRange;
+  /** A calendar day inside the period. */
+  readonly anchorDay: string;
+}
+
+export const DEFAULT_RANGE: ChartRange = '30d';
+
+/** Reads the period from the address; anything unreadable becomes the 30 days that end today. */
+export function readPeriod(search: URLSearchParams, now: number, zone: string): ChosenPeriod {
+  const today = dayOf(now, zone);
+  const named = search.get('range');
+  const range = CHART_RANGES.find((one) => one === named) ?? DEFAULT_RANGE;
+  const at = search.get('at');
+  return { range, anchorDay: at !== null && isRealDay(at) && at <= today ? at : today };
+}
+
+/** Writes the period into an address; what is default is left out. */
+export function writePeriod(search: URLSearchParams, { range, anchorDay }: ChosenPeriod, now: number, zone: string): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (range === DEFAULT_RANGE) next.delete('range');
+  else next.set('range', range);
+  if (anchorDay === dayOf(now, zone)) next.delete('at');
+  else next.set('at', anchorDay);
+  return next;
+}
+
+/** The period before or after; undefined when it would lie in the future. */
+export function neighbour(chosen: ChosenPeriod, step: 1 | -1, now: number, zone: string): ChosenPeriod | undefined {
+  const today = dayOf(now, zone);
+  if (step === 1 && chartPeriod(chosen.range, chosen.anchorDay, zone).lastDay >= today) return undefined;
+  const moved = shiftAnchor(chosen.range, chosen.anchorDay, step);
+  return { range: chosen.range, anchorDay: moved > today ? today : moved };
+}
+
+/** Instants at which the time axis has a mark, and what unit their labels tell. */
+export function axisMarks(range: ChartRange, period: Period, zone: string): { readonly unit: 'hour' | 'day' | 'month'; readonly at: readonly number[] } {
+  const unit = axisUnit(range);
+  if (unit === 'hour') {
+    // Six marks a day; on a day of 23 or 25 hours they follow the clock, not the hours passed.
+    const marks: number[] = [];
+    for (let hour = 0; hour <= 24; hour += 4) marks.push(hour === 24 ? period.end : period.start + hour * 3_600_000);
+    return { unit, at: marks };
+  }
+  const days: string[] = [];
+  for (let day = period.firstDay; day <= period.lastDay; day = addDays(day, 1)) days.push(day);
+  const kept = unit === 'month' ? days.filter((day) => day.endsWith('-01'))
+    : days.length <= 7 ? days
+      : days.length <= 14 ? days.filter((_, index) => index % 2 === 0)
+        : days.filter((day) => mondayOf(day) === day);
+  return { unit, at: kept.map((day) => startOfDay(day, zone)) };
+}
+
+function isRealDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+}

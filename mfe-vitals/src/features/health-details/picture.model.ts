@@ -1,0 +1,94 @@
+import type { StoreKey } from '@phr/clinical/codings';
+import { chartBands } from '@phr/clinical/ranges';
+import type { Period } from '@phr/clinical/periods';
+import { formatDate, formatNumber, formatTime } from '@phr/ui/format';
+import type { Judgement } from '../readings/judgement.model.ts';
+import { targetBand } from '../readings/judgement.model.ts';
+import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
+import type { PartKey, Reading } from '../readings/reading.model.ts';
+import type { BandStripe, ChartPicture, TargetLine } from './chart-option.model.ts';
+import { axisMarks, type ChosenPeriod } from './period.model.ts';
+import { valueAxis, type Point, type Summary } from './series.model.ts';
+
+export interface PictureInput {
+  readonly storeKey: StoreKey;
+  readonly points: readonly Point[];
+  readonly chosen: ChosenPeriod;
+  readonly period: Period;
+  readonly language: Language;
+  /** Age at the newest point: its bands are drawn. */
+  readonly age: number | undefined;
+  readonly levelWords: (reading: Reading) => string | undefined;
+}
+
+/** Puts numbers and words together for the chart. */
+export function pictureOf({ storeKey, points, chosen, period, language, age, levelWords }: PictureInput): ChartPicture {
+  const { t, locale, glucoseUnit, zone } = language;
+  const unit = unitWords(storeKey, language);
+  const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
+  const keys: readonly PartKey[] = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] : ['value'];
+  const targets = keys.flatMap((key) => targetLines(storeKey, key, age, language, unit));
+  const axis = valueAxis(points, targets.map(({ at }) => at));
+  const marks = axisMarks(chosen.range, period, zone);
+  return {
+    points, axis, targets, formatValue,
+    parts: keys.map((key) => ({ key, name: t(key === 'value' ? 'table.value' : `vit.${key}`) })),
+    stripes: stripes(storeKey, age, glucoseUnit, axis),
+    span: { start: period.start, end: period.end },
+    marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
+    describe: ({ reading }) => [valuePhrase(reading, language), timePhrase(reading, language), levelWords(reading)].filter((line) => line !== undefined).join('\n'),
+  };
+}
+
+function markLabel(at: number, unit: 'hour' | 'day' | 'month', { locale, zone }: Language): string {
+  if (unit === 'hour') return formatTime(at, locale, zone);
+  if (unit === 'month') return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: zone }).format(at);
+  return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone: zone }).format(at);
+}
+
+/** The border lines of a target, each with its words. */
+function targetLines(storeKey: StoreKey, key: PartKey, age: number | undefined, { t, locale, glucoseUnit }: Language, unit: string): readonly TargetLine[] {
+  const band = targetBand(storeKey, key, age, glucoseUnit);
+  if (band === undefined) return [];
+  const number = (value: number): string => formatNumber(value, locale, unit);
+  const label = (range: string): string => (key === 'value' ? t('chart.targetLinePlain', { range }) : t('chart.targetLine', { part: t(`vit.${key}`).toLocaleLowerCase(locale), range }));
+  if (band.low === undefined) return band.high === undefined ? [] : [{ at: band.high, label: label(t('range.below', { n: number(band.high) })) }];
+  if (band.high === undefined) return [{ at: band.low, label: label(t('range.above', { n: number(band.low) })) }];
+  return [{ at: band.high, label: label(t(band.highIncluded ? 'range.between' : 'range.fromToBelow', { a: number(band.low), b: number(band.high) })) }, { at: band.low, label: '' }];
+}
+
+/**
+ * The bands inside the axis. Those of a blood pressure are drawn for the systolic part only: the diastolic ones lie over its target and
+ * would colour healthy systolic values.
+ */
+function stripes(storeKey: StoreKey, age: number | undefined, glucoseUnit: Language['glucoseUnit'], axis: ChartPicture['axis']): readonly BandStripe[] {
+  const lines = chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
+  const drawn = lines.find(({ part }) => part === 'systolic') ?? lines[0];
+  return (drawn?.bands ?? [])
+    .filter(({ level }) => storeKey !== 'bloodPressures' || level !== 'target')
+    .map(({ level, low, high }): BandStripe => ({ level, low: Math.max(axis.min, low ?? axis.min), high: Math.min(axis.max, high ?? axis.max) }))
+    .filter(({ low, high }) => high > low);
+}
+
+/** The sentence that says what a chart shows (UX-13). */
+export function summaryPhrase(summary: Summary, storeKey: StoreKey, language: Language): string {
+  const { t, locale } = language;
+  const unit = unitWords(storeKey, language);
+  const number = (value: number | undefined): string => formatNumber(value, locale, unit);
+  const [first, second] = summary.parts;
+  const key = second === undefined ? (summary.outside === undefined ? 'sum.plain' : 'sum.judged') : summary.outside === undefined ? 'sum.pair' : 'sum.pairJudged';
+  return t(key, {
+    n: summary.count, min: number(first?.lowest), max: number(first?.highest), min2: number(second?.lowest), max2: number(second?.highest), unit, out: summary.outside ?? 0,
+  });
+}
+
+/** First and last day of a period in words. */
+export function periodWords(period: Period, { locale }: Language): { readonly from: string; readonly to: string } {
+  return { from: formatDate(period.firstDay, locale), to: formatDate(period.lastDay, locale) };
+}
+
+/** A level in words: "Nguy hiểm · Cao". */
+export function levelPhrase(judgement: Judgement | undefined, { t }: Language): string | undefined {
+  if (judgement === undefined) return undefined;
+  return judgement.direction === undefined ? t(`level.${judgement.level}`) : `${t(`level.${judgement.level}`)} · ${t(`risk.${judgement.direction}`)}`;
+}

@@ -1,0 +1,114 @@
+import { Badge } from '@phr/ui/badge';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { Freshness } from '@phr/ui/freshness';
+import { IconButton } from '@phr/ui/icon-button';
+import { IconDelete } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { sourcePhrase, timePhrase, valuePhrase, writtenAs, type Language } from '../readings/reading-words.ts';
+import type { Reading, ReadingContext } from '../readings/reading.model.ts';
+import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
+import type { PagedReadings } from '../readings/use-readings.ts';
+import { shownCount } from './reading-list.model.ts';
+import css from './reading-list.module.css';
+
+interface ReadingListProps {
+  readonly paged: PagedReadings;
+  readonly language: Language;
+  readonly context: ReadingContext;
+  readonly deletion: Deletion;
+  readonly level: number;
+}
+
+/** All readings, newest first, twenty more at a time; the person's own can be deleted. */
+export function ReadingList({ paged, language, context, deletion, level }: ReadingListProps) {
+  const { t } = useTranslation();
+  const [wanted, setWanted] = useState(20);
+  const { readings, total, more, isFetchingMore, receivedAt, error, retry } = paged;
+  const shown = readings.slice(0, wanted);
+  const count = shownCount(shown.length, total);
+  const hasMore = wanted < readings.length || more !== undefined;
+
+  function showMore() {
+    if (wanted + 20 > readings.length) more?.();
+    setWanted(wanted + 20);
+  }
+
+  return (
+    <Card title={t('details.readings')} level={level}>
+      <p className={css.count} role="status">{t(count.key, count.values)}</p>
+      <ul className={css.list}>
+        {shown.map((reading) => <Row key={reading.id} reading={reading} state={deletion.states.get(reading.id)} deletion={deletion} language={language} context={context} />)}
+      </ul>
+      <div className={css.foot}>
+        {hasMore ? <Button busy={isFetchingMore} onClick={showMore}>{t('list.more')}</Button> : <p className={css.count}>{t('list.end')}</p>}
+        {receivedAt !== undefined && <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />}
+      </div>
+    </Card>
+  );
+}
+
+interface RowProps {
+  readonly reading: Reading;
+  readonly state: DeletionState | undefined;
+  readonly deletion: Deletion;
+  readonly language: Language;
+  readonly context: ReadingContext;
+}
+
+function Row({ reading, state, deletion, language, context }: RowProps) {
+  const { t } = useTranslation();
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const wasUndoable = useRef(false);
+  useEffect(() => {
+    // After an undo the focus is where the deletion began.
+    if (wasUndoable.current && state === undefined) deleteButton.current?.focus();
+    wasUndoable.current = state?.step === 'undoable';
+  }, [state]);
+
+  if (state?.step === 'gone') return null;
+  const value = valuePhrase(reading, language);
+  if (state?.step === 'undoable') return <Undo words={t('reading.deleted', { value })} onUndo={() => deletion.undo(reading.id)} />;
+
+  const isVoid = reading.status === 'cancelled' || reading.status === 'entered-in-error';
+  const written = writtenAs(reading, language);
+  return (
+    <li className={css.row}>
+      <div className={isVoid ? css.void : css.value}>
+        <ReadingValue reading={reading} language={language} showTime={false} />
+        <ReadingLevel reading={reading} context={context} />
+        {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
+        {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && <Badge tone="warning">{t('reading.future')}</Badge>}
+      </div>
+      <p className={css.about}>
+        {timePhrase(reading, language)} · {sourcePhrase(reading, language)}
+        {reading.arm !== undefined && ` · ${t(`vit.arm.${reading.arm}`)}`}
+        {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
+      </p>
+      {reading.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
+      {reading.deletable && (
+        <div className={css.tools}>
+          <IconButton ref={deleteButton} icon={IconDelete} label={t('reading.delete', { value, time: timePhrase(reading, language) })} onClick={() => deletion.remove(reading)} />
+        </div>
+      )}
+      {state?.step === 'failed' && <div className={css.failed}><Notice type="error" announce="alert" title={t('toast.deleteFailed')}>{state.message}</Notice></div>}
+    </li>
+  );
+}
+
+/** Stands in the place of a deleted reading while it can be taken back. */
+function Undo({ words, onUndo }: { readonly words: string; readonly onUndo: () => void }) {
+  const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <li className={css.undo}>
+      <span role="status">{words}</span>
+      <Button ref={button} dense onClick={onUndo}>{t('undo.action')}</Button>
+    </li>
+  );
+}

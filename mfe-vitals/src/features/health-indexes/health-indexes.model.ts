@@ -1,0 +1,21 @@
+import { latestOf, type Reading } from '../readings/reading.model.ts';
+import { VITALS, type Group, type Vital } from '../vital/vital.model.ts';
+
+/** One line of the list: a vital with its latest reading, if there is one. */
+export interface IndexRow {
+  readonly vital: Vital;
+  readonly latest?: Reading;
+  readonly previous?: Reading;
+}
+
+/**
+ * A line for every vital of the group, in the order of the catalogue; vitals without readings stay, so that they can be added.
+ * @param readings newest first
+ * @param group undefined for all
+ * @param now instant in milliseconds; readings of the future are never the latest
+ */
+export function indexRows(readings: readonly Reading[], group: Group | undefined, now: number): readonly IndexRow[] {
+  return VITALS
+    .filter((vital) => group === undefined || vital.group === group)
+    .map((vital) => ({ vital, ...latestOf(readings.filter(({ storeKey }) => storeKey === vital.storeKey), now) }));
+}

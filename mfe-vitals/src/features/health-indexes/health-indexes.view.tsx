@@ -1,0 +1,80 @@
+import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { isAppError } from '@phr/contract/app-error';
+import { ErrorCard } from '@phr/ui/error-card';
+import { Freshness } from '@phr/ui/freshness';
+import { Icon } from '@phr/ui/icon';
+import { IconAdd, IconForward } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
+import { ChoiceRow } from '../vital/choice-row.view.tsx';
+import { VITAL_ICONS } from '../vital/icons.ts';
+import { ScreenButton } from '../vital/screen-button.view.tsx';
+import { GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
+import { indexRows, type IndexRow } from './health-indexes.model.ts';
+import css from './health-indexes.module.css';
+
+/** Every health index with its latest value; the chosen group stands in the address. */
+export function HealthIndexes({ headingLevel }: { readonly headingLevel: number }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const named = search.get('group');
+  const group = isGroup(named) ? named : undefined;
+  const { readings, isPending, error, retry, receivedAt } = useLatestReadings();
+  useFreshReadings();
+
+  return (
+    <Screen
+      title={t('screen.health-indexes')} headingLevel={headingLevel} back="/dashboard"
+      actions={<ScreenButton screen="blood-pressure-create" variant="primary" icon={IconAdd}>{t('screen.blood-pressure-create')}</ScreenButton>}
+    >
+      <ChoiceRow
+        label={t('group.label')} current={group ?? 'all'} options={(['all', ...GROUPS] as const).map((value) => ({ value, label: t(`group.${value}`) }))}
+        onChoose={(chosen) => setSearch(chosen === 'all' ? {} : { group: chosen }, { replace: true })}
+      />
+      {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.indexes')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={headingLevel + 1} />}
+      {receivedAt === undefined && error === null && isPending && (
+        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><Skeleton height={76} lines={VITALS.length} /></LoadingRegion>
+      )}
+      {receivedAt !== undefined && (
+        <>
+          <ul className={css.list}>
+            {indexRows(readings, group, Date.parse(receivedAt)).map((row) => <Row key={row.vital.storeKey} row={row} now={Date.parse(receivedAt)} />)}
+          </ul>
+          <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />
+          <p className={css.note}>{t('vit.notDiagnosis')}</p>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly now: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const context = useReadingContext(now);
+  return (
+    <li className={css.row}>
+      <ScreenLink screen="health-details" params={{ name: vital.storeKey }} className={css.link}>
+        <span className={css.icon}><Icon of={VITAL_ICONS[vital.storeKey]} /></span>
+        <span className={css.name}>{t(vital.name)}</span>
+        {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (
+          <>
+            <span className={css.value}><ReadingValue reading={latest} language={language} /></span>
+            <span className={css.level}><ReadingLevel reading={latest} context={context} /></span>
+          </>
+        )}
+        <span className={css.chevron}><Icon of={IconForward} /></span>
+      </ScreenLink>
+      {latest === undefined && vital.createScreen !== undefined && (
+        <ScreenButton screen={vital.createScreen} dense variant="quiet" icon={IconAdd} aria-label={t('latest.addFor', { name: t(vital.name) })}>{t('common.add')}</ScreenButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+import { storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { latestOf, numberIn, type Reading } from '../readings/reading.model.ts';
+
+/** The tiles of the dashboard by their LOINC codes (DASH-14): heart rate, temperature, glucose, blood pressure. */
+export const DEFAULT_TILES: readonly string[] = ['8867-4', '8310-5', '15074-8', '85354-9'];
+
+/** Values of a tile's small line. */
+const SPARKLINE_LENGTH = 12;
+
+export interface Tile {
+  readonly storeKey: StoreKey;
+  readonly latest?: Reading;
+  readonly previous?: Reading;
+  /** Course of the last values, oldest first; systolic for a blood pressure. Only values of one unit are joined. */
+  readonly line: readonly number[];
+}
+
+/** The tiles for some codes, in their order; codes that are no vital sign are left out. @param readings newest first */
+export function tilesOf(codes: readonly string[], readings: readonly Reading[], now: number): readonly Tile[] {
+  const storeKeys = [...new Set(codes.map(storeKeyOf).filter((key) => key !== undefined))];
+  return storeKeys.map((storeKey) => {
+    const own = readings.filter((reading) => reading.storeKey === storeKey);
+    const found = latestOf(own, now);
+    const unit = unitOfReading(found.latest);
+    const line = own
+      .filter((reading) => reading.counts && unitOfReading(reading) === unit)
+      .slice(0, SPARKLINE_LENGTH)
+      .map((reading) => numberIn(reading, storeKey === 'bloodPressures' ? 'systolic' : 'value'))
+      .filter((value) => value !== undefined)
+      .reverse();
+    return { storeKey, ...found, line };
+  });
+}
+
+function unitOfReading(reading: Reading | undefined): string | undefined {
+  const amount = reading?.parts[0]?.amount;
+  return amount?.kind === 'measured' ? amount.unit.code : undefined;
+}

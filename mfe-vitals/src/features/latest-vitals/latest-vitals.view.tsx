@@ -1,0 +1,67 @@
+import { isAppError } from '@phr/contract/app-error';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { ErrorCard } from '@phr/ui/error-card';
+import { Heading } from '@phr/ui/heading';
+import { Icon } from '@phr/ui/icon';
+import { IconAdd } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { CardGrid } from '@phr/ui/page';
+import { Skeleton } from '@phr/ui/skeleton';
+import { Sparkline } from '@phr/ui/sparkline';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
+import { VITAL_ICONS } from '../vital/icons.ts';
+import { ScreenButton } from '../vital/screen-button.view.tsx';
+import { vital } from '../vital/vital.model.ts';
+import { DEFAULT_TILES, tilesOf, type Tile } from './latest-vitals.model.ts';
+import css from './latest-vitals.module.css';
+
+/** The latest vital signs as tiles; each leads to its details. */
+export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level: number; readonly codes?: readonly string[] }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { readings, isPending, error, retry, receivedAt } = useLatestReadings();
+  useFreshReadings();
+  const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <div className={css.head}>
+        <Heading level={level} look="h2" id={id}>{t('latest.title')}</Heading>
+        <ScreenLink screen="health-indexes" className={css.all}>{t('latest.all')}</ScreenLink>
+      </div>
+      {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.indexes')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
+      {receivedAt === undefined && error === null && isPending && (
+        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><CardGrid tiles>{DEFAULT_TILES.map((code) => <Skeleton key={code} height={176} />)}</CardGrid></LoadingRegion>
+      )}
+      {receivedAt !== undefined && <CardGrid tiles>{tilesOf(codes, readings, now).map((tile) => <VitalTile key={tile.storeKey} tile={tile} now={now} />)}</CardGrid>}
+    </section>
+  );
+}
+
+function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: Tile; readonly now: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const context = useReadingContext(now);
+  const { name, createScreen } = vital(storeKey);
+  return (
+    <div className={css.tile}>
+      <ScreenLink screen="health-details" params={{ name: storeKey }} className={css.link}>
+        <span className={css.name}><Icon of={VITAL_ICONS[storeKey]} size={20} />{t(name)}</span>
+        {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (
+          <>
+            <ReadingValue reading={latest} language={language} />
+            <ReadingLevel reading={latest} context={context} />
+            <span className={css.line}><Sparkline values={line} /></span>
+          </>
+        )}
+      </ScreenLink>
+      {latest === undefined && createScreen !== undefined && (
+        <ScreenButton screen={createScreen} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name: t(name) })}>{t('common.add')}</ScreenButton>
+      )}
+    </div>
+  );
+}

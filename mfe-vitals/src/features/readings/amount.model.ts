@@ -1,0 +1,74 @@
+import type { StoreKey } from '@phr/clinical/codings';
+import { vitalOf } from '@phr/clinical/codings';
+import { roundHalfUp } from '@phr/clinical/numbers';
+import { CELSIUS, CENTIMETRE, KILOGRAM, PER_MINUTE, unitOf, type Unit } from '@phr/clinical/units';
+import type { Observation } from './observation.ts';
+
+/** Why there is no value; each is the end of a text key `absent.<name>`. */
+export type AbsentReason = 'notMeasured' | 'withheld' | 'error' | 'unknown';
+export type Comparator = '<' | '<=' | '>=' | '>';
+
+/** What stands in the place of a number. */
+export type Amount =
+  /** A number in a unit of this vital. `written` is what the other system wrote, when it was converted. */
+  | { readonly kind: 'measured'; readonly value: number; readonly unit: Unit; readonly comparator?: Comparator; readonly written?: { readonly value: number; readonly unit: string } }
+  /** Shown as it was written: words, or a number whose unit is missing or not one of this vital. Never judged, never drawn. */
+  | { readonly kind: 'written'; readonly text?: string; readonly value?: number; readonly unit?: string }
+  | { readonly kind: 'absent'; readonly reason: AbsentReason };
+
+/** The place of a value: an observation or one of its components. */
+export type ValueHolder = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'valueInteger' | 'dataAbsentReason'>;
+
+/** Codes of http://terminology.hl7.org/CodeSystem/data-absent-reason that mean more than "unknown". */
+const REASONS: Readonly<Record<string, AbsentReason>> = {
+  'not-performed': 'notMeasured', 'not-asked': 'notMeasured', 'asked-declined': 'notMeasured', 'not-applicable': 'notMeasured', unsupported: 'notMeasured',
+  masked: 'withheld', 'not-permitted': 'withheld',
+  error: 'error', 'not-a-number': 'error', 'negative-infinity': 'error', 'positive-infinity': 'error',
+};
+const ABSENT_EXTENSION = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
+const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
+
+/** Units of other systems that are converted, since the vital has one unit. UCUM codes and usual spellings; exact factors. */
+const CONVERSIONS: Readonly<Record<string, { readonly to: Unit; readonly convert: (value: number) => number; readonly decimals: number }>> = {
+  '[lb_av]': { to: KILOGRAM, convert: (value) => value * 0.45359237, decimals: 1 },
+  lb: { to: KILOGRAM, convert: (value) => value * 0.45359237, decimals: 1 },
+  lbs: { to: KILOGRAM, convert: (value) => value * 0.45359237, decimals: 1 },
+  g: { to: KILOGRAM, convert: (value) => value / 1000, decimals: 3 },
+  '[in_i]': { to: CENTIMETRE, convert: (value) => value * 2.54, decimals: 1 },
+  in: { to: CENTIMETRE, convert: (value) => value * 2.54, decimals: 1 },
+  m: { to: CENTIMETRE, convert: (value) => value * 100, decimals: 1 },
+  '[degf]': { to: CELSIUS, convert: (value) => ((value - 32) * 5) / 9, decimals: 1 },
+  '°f': { to: CELSIUS, convert: (value) => ((value - 32) * 5) / 9, decimals: 1 },
+};
+
+/** The amount of a vital in an observation or component; a missing holder is an unknown value. */
+export function amountOf(storeKey: StoreKey, holder: ValueHolder | undefined): Amount {
+  const quantity = holder?.valueQuantity;
+  if (quantity?.value !== undefined) return measured(storeKey, quantity.value, quantity);
+  if (holder?.valueInteger !== undefined) return measured(storeKey, holder.valueInteger, {});
+  const text = holder?.valueString ?? holder?.valueCodeableConcept?.text ?? holder?.valueCodeableConcept?.coding?.map(({ display }) => display).find((display) => display !== undefined);
+  if (text !== undefined) return { kind: 'written', text };
+  const coded = holder?.dataAbsentReason?.coding?.map(({ code }) => code) ?? [];
+  const extended = [...(quantity?.extension ?? []), ...(quantity?._value?.extension ?? [])].filter(({ url }) => url === ABSENT_EXTENSION).map(({ valueCode }) => valueCode);
+  return { kind: 'absent', reason: [...coded, ...extended].map((code) => REASONS[code ?? '']).find((reason) => reason !== undefined) ?? 'unknown' };
+}
+
+function measured(storeKey: StoreKey, value: number, { code, unit: printed, comparator }: { readonly code?: string; readonly unit?: string; readonly comparator?: string }): Amount {
+  const compared = COMPARATORS.find((sign) => sign === comparator);
+  const unit = unitOf(code) ?? unitOf(printed);
+  const allowed = storeKey === 'bloodPressures' ? vitalOf(storeKey).components.map((part) => part.unit) : storeKey === 'ecgs' ? [PER_MINUTE] : vitalOf(storeKey).units;
+  if (unit !== undefined && allowed.some((one) => one.code === unit.code)) return { kind: 'measured', value, unit, ...(compared === undefined ? {} : { comparator: compared }) };
+
+  const written = printed ?? readable(code);
+  const conversion = CONVERSIONS[(code ?? printed ?? '').toLowerCase()];
+  if (conversion !== undefined && allowed.some((one) => one.code === conversion.to.code)) {
+    return { kind: 'measured', value: roundHalfUp(conversion.convert(value), conversion.decimals), unit: conversion.to, written: { value, unit: written ?? '' }, ...(compared === undefined ? {} : { comparator: compared }) };
+  }
+  return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
+}
+
+/** A UCUM code that people can read; annotations such as {score} say nothing to them. */
+function readable(code: string | undefined): string | undefined {
+  const plain = code?.replace(/\{[^}]*\}/g, '').trim();
+  return plain === undefined || plain === '' || plain === '1' ? undefined : plain;
+}

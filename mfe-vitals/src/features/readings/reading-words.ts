@@ -1,0 +1,94 @@
+import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
+import type { Band } from '@phr/clinical/bands';
+import { formatDateTime, formatNumber, type Locale } from '@phr/ui/format';
+import { vital } from '../vital/vital.model.ts';
+import type { Amount } from './amount.model.ts';
+import type { Target } from './judgement.model.ts';
+import type { Reading } from './reading.model.ts';
+
+/** Looks up a text of this module and fills its places. */
+export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
+
+/** What is needed to put readings into words. */
+export interface Language {
+  readonly t: Translate;
+  readonly locale: Locale;
+  readonly glucoseUnit: GlucoseUnit;
+  readonly zone: string;
+}
+
+/** A value as it is shown: the digits (or words) and the unit. Without `digits` there is no value and `missing` says why. */
+export interface ShownValue {
+  readonly digits?: string;
+  readonly unit: string;
+  readonly missing?: string;
+}
+
+/** The unit in which a vital is told; glucose in the one that the person chose. */
+export function unitWords(storeKey: Reading['storeKey'], { t, glucoseUnit }: Language): string {
+  return storeKey === 'glucoses' ? t(glucoseUnit === 'mg/dL' ? 'unit.mgdL' : 'unit.mmolL') : t(vital(storeKey).unit);
+}
+
+/** The value of a reading. A blood pressure is "128/82"; a number that was not measured is named in its place. */
+export function shownValue(reading: Reading, language: Language): ShownValue {
+  const { t } = language;
+  const shown = reading.parts.map(({ amount }) => shownAmount(amount, reading.storeKey, language));
+  const first = shown[0];
+  if (first === undefined || shown.every(({ digits }) => digits === undefined)) return { unit: '', missing: first?.missing ?? t('absent.unknown') };
+  if (shown.length === 1) return first;
+  return { digits: shown.map(({ digits, missing }) => digits ?? missing).join('/'), unit: shown.find(({ digits }) => digits !== undefined)?.unit ?? first.unit };
+}
+
+function shownAmount(amount: Amount, storeKey: Reading['storeKey'], language: Language): ShownValue {
+  const { t, locale, glucoseUnit } = language;
+  if (amount.kind === 'absent') return { unit: '', missing: t(`absent.${amount.reason}`) };
+  if (amount.kind === 'written') {
+    if (amount.value === undefined) return { digits: amount.text ?? '', unit: '' };
+    return { digits: formatNumber(amount.value, locale), unit: amount.unit ?? t('unit.missing') };
+  }
+  const stored = amount.unit.code;
+  const value = storeKey === 'glucoses' && (stored === 'mmol/L' || stored === 'mg/dL') ? inUnit(amount.value, stored, glucoseUnit) : amount.value;
+  const unit = unitWords(storeKey, language);
+  const number = formatNumber(value, locale, unit);
+  return { digits: amount.comparator === undefined ? number : `${amount.comparator} ${number}`, unit };
+}
+
+/** What another system wrote, when the value was converted: "152 lb". */
+export function writtenAs(reading: Reading, { locale }: Language): string | undefined {
+  const amount = reading.parts[0]?.amount;
+  return amount?.kind === 'measured' && amount.written !== undefined ? `${formatNumber(amount.written.value, locale)}\u00a0${amount.written.unit}` : undefined;
+}
+
+/** The value and its unit in one phrase, for sentences and table cells: "128/82 mmHg". */
+export function valuePhrase(reading: Reading, language: Language): string {
+  const { digits, unit, missing } = shownValue(reading, language);
+  return digits === undefined ? missing ?? '' : unit === '' ? digits : `${digits}\u00a0${unit}`;
+}
+
+/** When a reading was measured, as exact as it is known. */
+export function timePhrase({ measuredAt }: Reading, { t, locale, zone }: Language): string {
+  return measuredAt === undefined ? t('reading.noTime') : formatDateTime(measuredAt, locale, zone);
+}
+
+/** Who measured: "BỆNH NHÂN" (D-46), the facility by its name, or that it was computed. */
+export function sourcePhrase({ source }: Reading, { t }: Language): string {
+  if (source.kind === 'patient') return t('obs.byPatient');
+  return source.kind === 'computed' ? t('reading.computed') : source.name ?? t('reading.facility');
+}
+
+/** The target in words, with the people it is for: "Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)". */
+export function targetPhrase(target: Target, unit: string, { t, locale }: Language): string {
+  const [band] = target.bands;
+  if (band === undefined) return '';
+  const number = (value: number): string => formatNumber(value, locale, unit);
+  const range = target.bands.length > 1
+    ? t('range.below', { n: target.bands.map(({ high }) => number(high ?? 0)).join('/') })
+    : bandPhrase(band, number, t);
+  return target.who === undefined ? t('range.targetPlain', { range }) : t('range.target', { range, who: t(`who.${target.who}`) });
+}
+
+function bandPhrase({ low, high, highIncluded }: Band, number: (value: number) => string, t: Translate): string {
+  if (low === undefined) return t('range.below', { n: number(high ?? 0) });
+  if (high === undefined) return t('range.above', { n: number(low) });
+  return t(highIncluded ? 'range.between' : 'range.fromToBelow', { a: number(low), b: number(high) });
+}

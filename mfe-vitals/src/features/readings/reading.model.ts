@@ -1,0 +1,217 @@
+import { ageInYears } from '@phr/clinical/age';
+import { assessBloodPressure, assessDiastolic, assessSystolic } from '@phr/clinical/blood-pressure';
+import { assessVital } from '@phr/clinical/assess';
+import { sameDayBmis } from '@phr/clinical/bmi';
+import { componentOf, storeKeyOf, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { isDeletable } from '@phr/clinical/deletable';
+import type { Assessment } from '@phr/clinical/levels';
+import { dayOf } from '@phr/clinical/periods';
+import { KG_PER_M2, type Unit } from '@phr/clinical/units';
+import { isEntered } from '@phr/clinical/validation';
+import { dateOrder, parseDate } from '@phr/fhir/dates';
+import type { Observation } from './observation.ts';
+import { amountOf, type Amount } from './amount.model.ts';
+
+/** One number of a reading: a blood pressure has two, everything else one. */
+export type PartKey = 'value' | 'systolic' | 'diastolic';
+
+export interface Part {
+  readonly key: PartKey;
+  readonly amount: Amount;
+  /** What is said about this number; absent when nothing is. */
+  readonly assessment?: Assessment;
+}
+
+/** Who measured: the person (or somebody at home), a facility by its name, or this product by calculation. */
+export type Source =
+  | { readonly kind: 'patient' }
+  | { readonly kind: 'facility'; readonly name?: string }
+  | { readonly kind: 'computed' };
+
+/** Statuses that a list has to tell; a plain final reading has none. Each is the end of a text key `reading.status.<name>`. */
+export type ReadingStatus = 'preliminary' | 'amended' | 'cancelled' | 'entered-in-error';
+
+/** One measurement as the screens show it, whichever system wrote it. */
+export interface Reading {
+  readonly id: string;
+  readonly storeKey: StoreKey;
+  /** FHIR date or dateTime of the measurement, as exact as it was given; absent when nobody said. */
+  readonly measuredAt?: string;
+  /** Instant in milliseconds, when the time of day is known. */
+  readonly instant?: number;
+  readonly parts: readonly Part[];
+  /** Level of the whole reading; the worse part decides (D-30). */
+  readonly assessment?: Assessment;
+  /** True for a number that charts, statistics and trends may use. */
+  readonly counts: boolean;
+  readonly status?: ReadingStatus;
+  readonly source: Source;
+  readonly deletable: boolean;
+  readonly arm?: 'left' | 'right';
+  readonly notes: readonly string[];
+}
+
+/** For whom and when readings are read. */
+export interface ReadingContext {
+  /** YYYY-MM-DD, YYYY-MM or YYYY; absent when unknown. */
+  readonly birthDate?: string;
+  /** IANA zone in which days are counted. */
+  readonly zone: string;
+  /** The present instant in milliseconds: readings of the future are shown and never judged. */
+  readonly now: number;
+}
+
+const STATUSES: Readonly<Record<string, ReadingStatus>> = {
+  registered: 'preliminary', preliminary: 'preliminary', amended: 'amended', corrected: 'amended', cancelled: 'cancelled', 'entered-in-error': 'entered-in-error',
+};
+/** These were never a measurement of this person. */
+const VOID: readonly (ReadingStatus | undefined)[] = ['cancelled', 'entered-in-error'];
+/** A meter whose clock runs ahead by less is still believed. */
+const CLOCK_TOLERANCE_MS = 24 * 60 * 60_000;
+
+/** SNOMED CT: right and left upper arm; both arms as whole structures are read too. */
+export const ARM_CODES = { right: '368209003', left: '368208006' } as const;
+const ARM_BY_CODE: Readonly<Record<string, 'left' | 'right'>> = { [ARM_CODES.right]: 'right', [ARM_CODES.left]: 'left', 368455003: 'right', 368456002: 'left' };
+
+/** The readings among observations of any kind, newest first; what is no vital sign is left out. */
+export function readingsOf(observations: readonly Observation[], context: ReadingContext): readonly Reading[] {
+  return observations
+    .map((observation) => readingOf(observation, context))
+    .filter((reading) => reading !== undefined)
+    .sort(newestFirst);
+}
+
+/** Newest first; readings without a time come last. */
+export function newestFirst(a: Reading, b: Reading): number {
+  const [first, second] = [dateOrder(a.measuredAt), dateOrder(b.measuredAt)];
+  return first === second ? 0 : second > first ? 1 : -1;
+}
+
+/** One observation as a reading; undefined for one that is no vital sign or has no id. */
+export function readingOf(observation: Observation, context: ReadingContext): Reading | undefined {
+  const storeKey = observation.code?.coding?.map(({ code }) => storeKeyOf(code ?? '')).find((key) => key !== undefined);
+  if (storeKey === undefined || observation.id === undefined) return undefined;
+
+  const measuredAt = [observation.effectiveDateTime, observation.effectiveInstant, observation.effectivePeriod?.start, observation.issued]
+    .find((written) => parseDate(written) !== undefined);
+  const date = parseDate(measuredAt);
+  const instant = date?.precision === 'instant' ? date.at.getTime() : undefined;
+  const status = STATUSES[observation.status ?? ''];
+  const isFuture = instant !== undefined && instant > context.now + CLOCK_TOLERANCE_MS;
+  const isVoid = VOID.includes(status);
+
+  const amounts = amountsOf(storeKey, observation);
+  const age = ageInYears(context.birthDate, instant === undefined ? (measuredAt ?? '').slice(0, 10) : dayOf(instant, context.zone));
+  const { parts, whole } = isVoid || isFuture ? { parts: amounts, whole: undefined } : assess(storeKey, amounts, age);
+  const arm = observation.bodySite?.coding?.map(({ code }) => ARM_BY_CODE[code ?? '']).find((side) => side !== undefined);
+  return {
+    id: observation.id,
+    storeKey,
+    ...(measuredAt === undefined ? {} : { measuredAt }),
+    ...(instant === undefined ? {} : { instant }),
+    parts,
+    ...(whole === undefined ? {} : { assessment: whole }),
+    counts: !isVoid && !isFuture && instant !== undefined && parts.length > 0 && parts.every(({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value)),
+    ...(status === undefined ? {} : { status }),
+    source: sourceOf(observation),
+    deletable: isDeletable({ performer: performersOf(observation) }),
+    ...(arm === undefined ? {} : { arm }),
+    notes: (observation.note ?? []).map((note) => note.text).filter((text) => text !== undefined),
+  };
+}
+
+/** The numbers of an observation, in reading order. */
+function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[] {
+  if (storeKey === 'bloodPressures') {
+    return vitalOf(storeKey).components.map(({ key }): Part => ({ key: key === 'systolic' ? 'systolic' : 'diastolic', amount: amountOf(storeKey, componentNamed(storeKey, observation, key)) }));
+  }
+  const holder = storeKey === 'ecgs' ? componentNamed(storeKey, observation, 'heartRate') : observation;
+  return [{ key: 'value', amount: amountOf(storeKey, holder) }];
+}
+
+function componentNamed(storeKey: StoreKey, observation: Observation, key: string) {
+  return observation.component?.find((part) => part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key));
+}
+
+/** Judges each number and the whole. A blood pressure of which one number is missing is judged by the other. */
+function assess(storeKey: StoreKey, parts: readonly Part[], age: number | undefined): { readonly parts: readonly Part[]; readonly whole: Assessment | undefined } {
+  const numberOf = (key: PartKey): number | undefined => {
+    const amount = parts.find((part) => part.key === key)?.amount;
+    return amount?.kind === 'measured' && isEntered(amount.value) ? amount.value : undefined;
+  };
+  if (storeKey === 'bloodPressures') {
+    const [systolic, diastolic] = [numberOf('systolic'), numberOf('diastolic')];
+    const upper = systolic === undefined ? undefined : assessSystolic(systolic, age);
+    const lower = diastolic === undefined ? undefined : assessDiastolic(diastolic, age);
+    const whole = systolic !== undefined && diastolic !== undefined ? assessBloodPressure(systolic, diastolic, age).pair : upper ?? lower;
+    return { parts: parts.map((part) => judged(part, part.key === 'systolic' ? upper : lower)), whole };
+  }
+  const value = numberOf('value');
+  const amount = parts[0]?.amount;
+  const whole = value === undefined || amount?.kind !== 'measured' ? undefined : assessVital(storeKey, value, amount.unit.code, age);
+  return { parts: parts.map((part) => judged(part, whole)), whole };
+}
+
+const judged = (part: Part, assessment: Assessment | undefined): Part => (assessment === undefined ? part : { ...part, assessment });
+
+/** Performers with their type; a contained one says it in the resource itself. */
+function performersOf({ performer = [], contained = [] }: Observation) {
+  return performer.map(({ reference, type }) => {
+    const inside = reference?.startsWith('#') ? contained.find((resource) => resource['id'] === reference.slice(1))?.['resourceType'] : undefined;
+    const named = typeof inside === 'string' ? inside : type;
+    return { ...(reference === undefined ? {} : { reference }), ...(named === undefined ? {} : { type: named }) };
+  });
+}
+
+function sourceOf(observation: Observation): Source {
+  const performers = observation.performer ?? [];
+  if (performers.length === 0 || performers.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? ''))) return { kind: 'patient' };
+  const name = performers.map(({ display }) => display).find((display) => display !== undefined);
+  return name === undefined ? { kind: 'facility' } : { kind: 'facility', name };
+}
+
+/**
+ * Readings with the body mass index of each day that has a weight and a height and no index of its own (D-42). The computed ones say so
+ * and cannot be deleted.
+ */
+export function withComputedBmis(readings: readonly Reading[], context: ReadingContext): readonly Reading[] {
+  const of = (storeKey: StoreKey, unit: string) => readings.flatMap((reading) => {
+    const amount = reading.parts[0]?.amount;
+    return reading.storeKey === storeKey && reading.counts && amount?.kind === 'measured' && amount.unit.code === unit && reading.measuredAt !== undefined
+      ? [{ value: amount.value, at: reading.measuredAt }] : [];
+  });
+  const written = new Set(readings.filter(({ storeKey, counts }) => storeKey === 'bmis' && counts).map(({ instant }) => dayOf(instant ?? 0, context.zone)));
+  const computed = sameDayBmis(of('weights', 'kg'), of('heights', 'cm'), context.zone)
+    .filter(({ day }) => !written.has(day))
+    .map(({ day, value, at }) => computedBmi(day, value, at, context));
+  return computed.length === 0 ? readings : [...readings, ...computed].sort(newestFirst);
+}
+
+function computedBmi(day: string, value: number, at: string, { birthDate }: ReadingContext): Reading {
+  const unit: Unit = KG_PER_M2;
+  const { parts, whole } = assess('bmis', [{ key: 'value', amount: { kind: 'measured', value, unit } }], ageInYears(birthDate, day));
+  return {
+    id: `bmi-${day}`, storeKey: 'bmis', measuredAt: at, instant: Date.parse(at), parts, ...(whole === undefined ? {} : { assessment: whole }),
+    counts: true, source: { kind: 'computed' }, deletable: false, notes: [],
+  };
+}
+
+/** The number of a part in the unit of the reading; undefined when it was not measured. */
+export function numberIn(reading: Reading, key: PartKey = 'value'): number | undefined {
+  const amount = reading.parts.find((part) => part.key === key)?.amount;
+  return amount?.kind === 'measured' ? amount.value : undefined;
+}
+
+/** True when there is anything to show in the place of the value. */
+export function hasValue(reading: Reading): boolean {
+  return !VOID.includes(reading.status) && reading.parts.some(({ amount }) => amount.kind !== 'absent');
+}
+
+/** The latest reading that has a value and lies not in the future, and the one before it that a trend may compare with. */
+export function latestOf(readings: readonly Reading[], now: number): { readonly latest?: Reading; readonly previous?: Reading } {
+  const index = readings.findIndex((reading) => hasValue(reading) && (reading.instant ?? dateOrder(reading.measuredAt)) <= now + CLOCK_TOLERANCE_MS);
+  const latest = readings[index];
+  if (latest === undefined) return {};
+  const previous = readings.slice(index + 1).find(({ counts }) => counts);
+  return previous === undefined || !latest.counts ? { latest } : { latest, previous };
+}

@@ -1,0 +1,102 @@
+import type { RequestPort, ServiceAnswer } from '@phr/contract/host-api';
+import { codesOf, STORE_KEYS, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import type { Period } from '@phr/clinical/periods';
+import { isoWithOffset } from '@phr/clinical/periods';
+import { list, number, shape } from '@phr/fhir/json';
+import { observation, type Observation } from './observation.ts';
+
+/** Readings per page of a person's list (VIT-48) and of a period (VIT-49). */
+const PAGE_SIZE = 200;
+const PERIOD_PAGE_SIZE = 1000;
+/** A year of a sensor that measures every five minutes has 105 pages: more than this many are not fetched. */
+const MOST_PERIOD_PAGES = 10;
+
+/** One page of readings, newest first. */
+export interface ReadingPage {
+  readonly observations: readonly Observation[];
+  /** Path of the next page. */
+  readonly next?: string;
+  /** How many readings the server holds, when it says so. */
+  readonly total?: number;
+  /** When the answer came, ISO 8601. */
+  readonly receivedAt: string;
+}
+
+export interface PeriodReadings {
+  readonly observations: readonly Observation[];
+  /** False when the period holds more readings than are fetched; the newest ones are here. */
+  readonly complete: boolean;
+  readonly receivedAt: string;
+}
+
+const searchset = shape({ total: number, entry: list(shape({ resource: observation })) });
+
+/** Codes that a screen of one vital asks for: a body mass index may also be computed from weight and height. */
+function codesFor(storeKeys: readonly StoreKey[]): string {
+  const keys = storeKeys.includes('bmis') ? [...new Set<StoreKey>([...storeKeys, 'weights', 'heights'])] : storeKeys;
+  return keys.flatMap(codesOf).join(',');
+}
+
+/**
+ * The newest readings of every vital. One request as a rule; a vital that a flood of others pushed off the page is asked for again.
+ * The category is not sent: hospitals file glucose under laboratory, and no reading may be missed.
+ */
+export async function fetchLatest(request: RequestPort, patientId: string, signal: AbortSignal): Promise<ReadingPage> {
+  const first = await fetchPage(request, patientId, STORE_KEYS, undefined, signal);
+  const observations = [...first.observations];
+  let page = first;
+  let missing = STORE_KEYS.filter((key) => !observations.some((one) => isOf(one, key)));
+  while (page.next !== undefined && missing.length > 0) {
+    page = await fetchPage(request, patientId, missing, undefined, signal);
+    observations.push(...page.observations);
+    const stillMissing = missing.filter((key) => !page.observations.some((one) => isOf(one, key)));
+    if (stillMissing.length === missing.length) break;
+    missing = stillMissing;
+  }
+  return { observations, receivedAt: first.receivedAt };
+}
+
+/** One page of the readings of some vitals, newest first. @param next path of a page after the first */
+export async function fetchPage(request: RequestPort, patientId: string, storeKeys: readonly StoreKey[], next: string | undefined, signal: AbortSignal): Promise<ReadingPage> {
+  const answer = await request.send(next === undefined
+    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor(storeKeys), _sort: '-date', _count: PAGE_SIZE }, signal }
+    : { service: 'fhir', method: 'GET', path: next, signal });
+  const bundle = searchset(answer.body);
+  return {
+    observations: observationsIn(answer), receivedAt: answer.receivedAt,
+    ...(answer.next === undefined ? {} : { next: answer.next }), ...(bundle?.total === undefined ? {} : { total: bundle.total }),
+  };
+}
+
+/** The readings of a period, newest first. */
+export async function fetchPeriod(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, signal: AbortSignal): Promise<PeriodReadings> {
+  const date = [`ge${isoWithOffset(period.start, zone)}`, `le${isoWithOffset(period.end - 1, zone)}`];
+  let answer = await request.send({
+    service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE }, signal,
+  });
+  const { receivedAt } = answer;
+  const observations = [...observationsIn(answer)];
+  for (let page = 1; answer.next !== undefined && page < MOST_PERIOD_PAGES; page += 1) {
+    answer = await request.send({ service: 'fhir', method: 'GET', path: answer.next, signal });
+    observations.push(...observationsIn(answer));
+  }
+  return { observations, complete: answer.next === undefined, receivedAt };
+}
+
+/** Deletes a reading and its stored files (D-108). Rejects with NOT_DELETABLE for one that a facility made. */
+export async function deleteReading(request: RequestPort, id: string): Promise<void> {
+  await request.send({ service: 'phr', method: 'DELETE', path: `/api/phr/observation/${id}` });
+}
+
+/** Sets the note of a reading (VIT-53). */
+export async function saveNote(request: RequestPort, id: string, note: string): Promise<void> {
+  await request.send({ service: 'phr', method: 'PUT', path: `/api/phr/observation/note/${id}`, body: { note } });
+}
+
+function observationsIn({ body }: ServiceAnswer): readonly Observation[] {
+  const entries = searchset(body)?.entry ?? [];
+  // Servers put an OperationOutcome among the hits to warn of something.
+  return entries.flatMap(({ resource }) => (resource?.resourceType === 'Observation' ? [resource] : []));
+}
+
+const isOf = (one: Observation, storeKey: StoreKey): boolean => one.code?.coding?.some(({ code }) => storeKeyOf(code ?? '') === storeKey) === true;

@@ -1,0 +1,75 @@
+import { isAppError } from '@phr/contract/app-error';
+import { codesOf } from '@phr/clinical/codings';
+import { errorKey } from '@phr/http/error-key';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Reading } from './reading.model.ts';
+import { deleteReading } from './readings.api.ts';
+
+/** How long a deletion can be taken back (UX-35). */
+export const UNDO_MS = 10_000;
+
+/** Where a deletion stands; absent for a reading that nobody deletes. */
+export type DeletionState = { readonly step: 'undoable' } | { readonly step: 'gone' } | { readonly step: 'failed'; readonly message: string };
+
+export interface Deletion {
+  readonly states: ReadonlyMap<string, DeletionState>;
+  /** Takes a reading off the list; it is deleted on the server when the time to undo is over or the screen is left. */
+  remove(reading: Reading): void;
+  undo(id: string): void;
+}
+
+/** Deletion with undo. Nothing is sent while it can be taken back: a closed tab leaves the reading where it was. */
+export function useDeletion(): Deletion {
+  const { request, topics, notify } = useHost();
+  const { t } = useTranslation();
+  const patientId = usePatient().viewed?.id ?? '';
+  const [states, setStates] = useState<ReadonlyMap<string, DeletionState>>(new Map());
+  const waiting = useRef(new Map<string, { readonly reading: Reading; readonly timer: ReturnType<typeof setTimeout> }>());
+
+  const setState = useCallback((id: string, state: DeletionState | undefined) => setStates((before) => {
+    const next = new Map(before);
+    if (state === undefined) next.delete(id);
+    else next.set(id, state);
+    return next;
+  }), []);
+
+  const commit = useCallback(async (reading: Reading) => {
+    waiting.current.delete(reading.id);
+    try {
+      await deleteReading(request, reading.id);
+      setState(reading.id, { step: 'gone' });
+      topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
+    } catch (error) {
+      const message = t(isAppError(error) ? errorKey(error) : 'error.default');
+      setState(reading.id, { step: 'failed', message });
+      notify.show({ type: 'error', title: t('toast.deleteFailed'), description: message });
+    }
+  }, [request, topics, notify, t, patientId, setState]);
+
+  const latestCommit = useRef(commit);
+  useEffect(() => { latestCommit.current = commit; }, [commit]);
+  useEffect(() => {
+    const left = waiting.current;
+    return () => {
+      for (const { reading, timer } of left.values()) {
+        clearTimeout(timer);
+        void latestCommit.current(reading);
+      }
+    };
+  }, []);
+
+  return useMemo(() => ({
+    states,
+    remove(reading) {
+      setState(reading.id, { step: 'undoable' });
+      waiting.current.set(reading.id, { reading, timer: setTimeout(() => void commit(reading), UNDO_MS) });
+    },
+    undo(id) {
+      clearTimeout(waiting.current.get(id)?.timer);
+      waiting.current.delete(id);
+      setState(id, undefined);
+    },
+  }), [states, commit, setState]);
+}

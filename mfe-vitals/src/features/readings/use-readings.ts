@@ -1,0 +1,101 @@
+import type { StoreKey } from '@phr/clinical/codings';
+import type { Period } from '@phr/clinical/periods';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Observation } from './observation.ts';
+import { readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
+import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
+import { useReadingContext } from './use-language.ts';
+
+/** Cache keys: all readings of a person lie under one key, so that a change refreshes every screen. */
+const keyOf = (patientId: string | undefined, ...rest: readonly string[]) => ['readings', patientId ?? '', ...rest];
+const NONE: readonly Observation[] = [];
+
+/** State of a list of readings, whatever its query. */
+export interface Readings {
+  readonly readings: readonly Reading[];
+  /** Nothing is known yet. */
+  readonly isPending: boolean;
+  /** The last try failed; readings of an earlier one may still be there. */
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** When the readings came, ISO 8601. */
+  readonly receivedAt?: string;
+}
+
+/** The newest readings of every vital of the person on screen, newest first. */
+export function useLatestReadings(): Readings {
+  const { request } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const query = useQuery({
+    queryKey: keyOf(patientId, 'latest'), enabled: patientId !== undefined,
+    queryFn: ({ signal }) => fetchLatest(request, patientId ?? '', signal),
+  });
+  const readings = useParsed(query.data?.observations, query.data?.receivedAt);
+  return { readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), ...(query.data ? { receivedAt: query.data.receivedAt } : {}) };
+}
+
+export interface PagedReadings extends Readings {
+  /** How many there are in all, when the server says so or everything is here. */
+  readonly total?: number;
+  readonly more?: () => void;
+  readonly isFetchingMore: boolean;
+}
+
+/** All readings of one vital, page by page, newest first. */
+export function useAllReadings(storeKey: StoreKey): PagedReadings {
+  const { request } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const query = useInfiniteQuery({
+    queryKey: keyOf(patientId, 'all', storeKey), enabled: patientId !== undefined,
+    queryFn: ({ pageParam, signal }) => fetchPage(request, patientId ?? '', [storeKey], pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });
+  const first = query.data?.pages[0];
+  const observations = useMemo(() => query.data?.pages.flatMap((page) => page.observations), [query.data]);
+  const readings = useParsed(observations, first?.receivedAt, storeKey);
+  // A body mass index is fetched with weights and heights: the server's total counts them all.
+  const total = !query.hasNextPage ? readings.length : storeKey === 'bmis' ? undefined : first?.total;
+  return {
+    readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), isFetchingMore: query.isFetchingNextPage,
+    ...(first === undefined ? {} : { receivedAt: first.receivedAt }), ...(total === undefined ? {} : { total }),
+    ...(query.hasNextPage ? { more: () => void query.fetchNextPage() } : {}),
+  };
+}
+
+export interface PeriodState extends Readings {
+  /** False when the period holds more readings than are fetched. */
+  readonly complete: boolean;
+}
+
+/** The readings of one vital in a period. */
+export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: string): PeriodState {
+  const { request } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const query = useQuery({
+    queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay), enabled: patientId !== undefined,
+    queryFn: ({ signal }) => fetchPeriod(request, patientId ?? '', storeKey, period, zone, signal),
+  });
+  const readings = useParsed(query.data?.observations, query.data?.receivedAt, storeKey);
+  return {
+    readings, complete: query.data?.complete ?? true, isPending: query.isPending, error: query.error, retry: () => void query.refetch(),
+    ...(query.data ? { receivedAt: query.data.receivedAt } : {}),
+  };
+}
+
+function useParsed(observations: readonly Observation[] = NONE, receivedAt?: string, storeKey?: StoreKey): readonly Reading[] {
+  const context = useReadingContext(receivedAt === undefined ? 0 : Date.parse(receivedAt));
+  return useMemo(() => {
+    const all = withComputedBmis(readingsOf(observations, context), context);
+    return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);
+  }, [observations, context, storeKey]);
+}
+
+/** Refreshes what is on screen when readings of this person change anywhere in the page. */
+export function useFreshReadings(): void {
+  const { topics } = useHost();
+  const queries = useQueryClient();
+  useEffect(() => topics.subscribe('observation.changed', ({ patientId }) => void queries.invalidateQueries({ queryKey: keyOf(patientId) })), [topics, queries]);
+}

@@ -1,0 +1,39 @@
+import { useSettings } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { Heading } from '@phr/ui/heading';
+import { Icon } from '@phr/ui/icon';
+import { IconCall } from '@phr/ui/icons';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './urgent.module.css';
+
+interface UrgentProps {
+  readonly level: number;
+  /** Takes the focus when it appears in answer to what the person did. */
+  readonly takesFocus?: boolean;
+  readonly onUnderstood: () => void;
+  /** Stands above the instruction, e.g. that the reading was saved. */
+  readonly children?: ReactNode;
+}
+
+/** What to do now: a calm instruction on the page that stays until it is put away (UX-18). It diagnoses nothing. */
+export function Urgent({ level, takesFocus = false, onUnderstood, children }: UrgentProps) {
+  const { t } = useTranslation();
+  const { emergencyNumber } = useSettings();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <section className={css.urgent} aria-labelledby={id}>
+      <Heading level={level} look="h2" id={id} ref={heading} tabIndex={-1}>{t('urgent.title')}</Heading>
+      {children}
+      <p className={css.body}>{t('urgent.body', { number: emergencyNumber })}</p>
+      <div className={css.actions}>
+        <a className={css.call} href={`tel:${emergencyNumber}`}><Icon of={IconCall} />{t('urgent.call', { number: emergencyNumber })}</a>
+        <Button onClick={onUnderstood}>{t('urgent.understood')}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,14 @@
+import type { PartProps } from '@phr/module-kit/define-module';
+import { LatestVitals as Tiles } from '../features/latest-vitals/latest-vitals.view.tsx';
+
+/** Slot 'latest-vitals' of the dashboard. The host may name other tiles: `input` = { codes: [LOINC code, ...] }. */
+export function LatestVitals({ input, headingLevel }: PartProps) {
+  const codes = codesIn(input);
+  return <Tiles level={headingLevel} {...(codes === undefined ? {} : { codes })} />;
+}
+
+function codesIn(input: unknown): readonly string[] | undefined {
+  if (typeof input !== 'object' || input === null || !('codes' in input) || !Array.isArray(input.codes)) return undefined;
+  const codes = input.codes.filter((code): code is string => typeof code === 'string');
+  return codes.length > 0 ? codes : undefined;
+}

@@ -1,0 +1,25 @@
+import type { PartProps } from '@phr/module-kit/define-module';
+import { PlannedScreen } from '@phr/module-kit/planned';
+import { Route, Routes, useParams } from 'react-router';
+import manifest from '../../module.json';
+import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
+import { HealthDetails } from '../features/health-details/health-details.view.tsx';
+import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
+
+/** All screens of the module. A route of module.json that has no screen yet says so. */
+export function App({ headingLevel }: PartProps) {
+  return (
+    <Routes>
+      <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
+      <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
+      <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
+      {manifest.routes.filter((route) => route.planned === true).map(({ screen, path }) => <Route key={screen} path={path} element={<PlannedScreen screen={screen} />} />)}
+    </Routes>
+  );
+}
+
+/** A screen of its own for each index: nothing of the one before is kept. */
+function DetailsOfName({ headingLevel }: { readonly headingLevel: number }) {
+  const { name = '' } = useParams();
+  return <HealthDetails key={name} name={name} headingLevel={headingLevel} />;
+}
