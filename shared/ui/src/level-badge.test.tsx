@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { LevelBadge } from './level-badge.tsx';
+import { renderUi } from './render-ui.tsx';
+import { LEVELS } from './tokens.tsx';
+
+const words = {
+  'vi-VN': ['Mục tiêu', 'Nguy cơ rất nhẹ', 'Nguy cơ nhẹ', 'Nguy hiểm', 'Rất nguy hiểm'],
+  'en-US': ['Target', 'Very mildly dangerous', 'Mildly dangerous', 'Dangerous', 'Very dangerous'],
+} as const;
+
+test.each(['vi-VN', 'en-US'] as const)('[UX-10] each level has its word and, outside of the target, its direction (%s)', (locale) => {
+  const { container } = renderUi(<>{LEVELS.map((level) => <p key={level}><LevelBadge level={level} direction="high" /></p>)}</>, { locale });
+  const high = locale === 'vi-VN' ? 'Cao' : 'High';
+  const shown = [...container.querySelectorAll('p')].map((line) => line.textContent);
+  expect(shown).toEqual(words[locale].map((word, index) => (index === 0 ? word : `${word} · ${high}`)));
+});
+
+test('[UX-10] each level has a shape of its own', () => {
+  const { container } = renderUi(<>{LEVELS.map((level) => <LevelBadge key={level} level={level} />)}</>);
+  const shapes = [...container.querySelectorAll('svg')].map((svg) => svg.innerHTML);
+  expect(new Set(shapes).size).toBe(LEVELS.length);
+});
+
+test('[UX-10] low is said as well', () => {
+  renderUi(<LevelBadge level="mild" direction="low" />);
+  expect(screen.getByText('Nguy cơ nhẹ · Thấp')).toBeInTheDocument();
+});
