@@ -29,7 +29,8 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
     create(host: HostApi): ModuleInstance {
       const texts = createModuleTexts(host.settings, definition.texts);
       const queries = createModuleQueries(host.patient);
-      const scope: ModuleScope = { owner: manifest.name, host, texts, queries: queries.client };
+      // Sheets are registered under the package's name, which is the module's with our scope.
+      const scope: ModuleScope = { owner: `@phr/${manifest.name}`, host, texts, queries: queries.client };
       const part = (loaders: Readonly<Record<string, PartLoader>>): Record<string, Lifecycles> =>
         Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load)]));
       return {
