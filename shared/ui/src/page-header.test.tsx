@@ -1,0 +1,18 @@
+import { screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { PageHeader } from './page-header.tsx';
+import { renderUi } from './render-ui.tsx';
+
+test('[UX-02] [UX-05] the heading has the level of the host and can take the focus', () => {
+  const heading = createRef<HTMLHeadingElement>();
+  renderUi(<PageHeader title="Huyết áp" level={2} backHref="/health-indexes" headingRef={heading} actions={<button type="button">In</button>} />);
+  expect(screen.getByRole('heading', { level: 2, name: 'Huyết áp' })).toBe(heading.current);
+  heading.current?.focus();
+  expect(heading.current).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Quay lại' })).toHaveAttribute('href', '/health-indexes');
+});
+
+test('without a way back there is no link', () => {
+  renderUi(<PageHeader title="Trang chủ" level={1} />);
+  expect(screen.queryByRole('link')).not.toBeInTheDocument();
+});
