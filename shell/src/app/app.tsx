@@ -1,0 +1,73 @@
+import { Spinner } from '@phr/ui/spinner';
+import { ToastRegion } from '@phr/ui/toast-region';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { CallbackScreen } from '../features/callback/callback.view.tsx';
+import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
+import { PlannedScreen } from '../features/planned/planned.view.tsx';
+import { SigninScreen } from '../features/signin/signin.view.tsx';
+import { BareLayout } from '../layout/bare-layout.tsx';
+import { decide, type Decision } from './guard.ts';
+import { useShell, useStore } from './shell.tsx';
+import { TextsProvider, useT } from './texts.tsx';
+
+// What only signed-in people see comes in a file of its own: the sign-in page stays small.
+const SignedIn = lazy(async () => ({ default: (await import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')).SignedIn }));
+
+/** The whole page: language, colours, and the screen that path, token and patient decide on. */
+export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
+  const { texts, navigation, notifications } = useShell();
+  useDocumentSettings();
+  return (
+    <TextsProvider texts={useStore(texts)} overlayRoot={overlayRoot} navigate={navigation.push}>
+      <CurrentScreen overlayRoot={overlayRoot} />
+      <ToastRegion toaster={notifications.toaster} />
+    </TextsProvider>
+  );
+}
+
+function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
+  const { auth, patients, navigation, routes } = useShell();
+  const location = useStore(navigation.location);
+  const status = useStore(auth.status);
+  const { main, viewed } = useStore(patients.context);
+  const decision = decide(useStore(routes), location.pathname, location.search, { auth: status, patient: useStore(patients.state).status, isOwnRecord: main?.id === viewed?.id });
+  const to = decision.kind === 'go' ? decision.to : undefined;
+  const keep = decision.kind === 'go' && decision.keep;
+
+  useEffect(() => {
+    if (to === undefined) return;
+    if (keep) auth.keepWanted(location.pathname + location.search + location.hash);
+    // After sign-in the wanted path comes back; the sign-in screen itself is no place to stay.
+    navigation.replace(status === 'signed-in' && to === '/dashboard' ? auth.takeWanted() : to);
+  }, [to, keep, auth, navigation, status, location]);
+
+  if (decision.kind === 'go' || (decision.kind === 'wait' && status === 'loading')) return <Waiting />;
+  if (status === 'signed-in') return <Suspense fallback={<Waiting />}><SignedIn decision={decision} overlayRoot={overlayRoot} /></Suspense>;
+  return <BareLayout><SignedOut decision={decision} /></BareLayout>;
+}
+
+function SignedOut({ decision }: { readonly decision: Decision }): ReactNode {
+  if (decision.kind !== 'show') return <NotFoundScreen />;
+  const { screen } = decision.route;
+  if (screen === 'signin') return <SigninScreen />;
+  if (screen === 'auth-cb' || screen === 'oneid-cb') return <CallbackScreen />;
+  return <PlannedScreen screen={screen} backHref="/signin" />;
+}
+
+function Waiting() {
+  return <Spinner label={useT()('common.loading')} />;
+}
+
+/** Language, colours and text size of the document follow the settings. */
+function useDocumentSettings(): void {
+  const { settings, texts } = useShell();
+  const { colorMode, textSize } = useStore(settings.settings);
+  const { locale } = useStore(texts);
+  useEffect(() => {
+    const { documentElement: root } = document;
+    root.lang = locale === 'vi-VN' ? 'vi' : 'en';
+    root.dataset['colorMode'] = colorMode;
+    root.dataset['textSize'] = String(textSize);
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#FFFFFF');
+  }, [locale, colorMode, textSize]);
+}

@@ -1,0 +1,59 @@
+import { isObject, list, text } from '@phr/fhir/json';
+
+/** Public configuration of this installation, filled into the page by the backend. */
+export interface PublicConfig {
+  readonly version: string;
+  readonly production: boolean;
+  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string };
+  /** Base addresses without a trailing slash; '' is this origin. */
+  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  readonly storageOrigins: readonly string[];
+  readonly emergencyNumber: string;
+  readonly supportPhone: string;
+  readonly supportEmail: string;
+}
+
+/** Scopes asked for at sign-in (AUTH-02). */
+export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';
+
+const ADDRESS = '/config.json';
+
+/** Text of a JSON data block of the page; undefined when the backend did not fill it in. */
+export function dataBlock(id: string): string | undefined {
+  const content = document.getElementById(id)?.textContent?.trim();
+  return content === undefined || content === '' || content.startsWith('__PHR_') ? undefined : content;
+}
+
+/** The configuration from the page, else from the server. Rejects when neither gives a usable one. */
+export async function loadConfig(): Promise<PublicConfig> {
+  const inlined = dataBlock('phr-config');
+  if (inlined !== undefined) return parseConfig(JSON.parse(inlined));
+  const answer = await fetch(ADDRESS, { cache: 'no-store' });
+  return parseConfig(await answer.json());
+}
+
+/** Reads the configuration; throws when the identity service is not named, since nothing works without it. */
+export function parseConfig(value: unknown): PublicConfig {
+  const root = isObject(value) ? value : {};
+  const oidc = isObject(root['oidc']) ? root['oidc'] : {};
+  const services = isObject(root['services']) ? root['services'] : {};
+  const required = (name: string): string => {
+    const found = text(oidc[name]);
+    if (found === undefined) throw new Error(`Configuration holds no oidc.${name}`);
+    return found;
+  };
+  const base = (name: string): string => (text(services[name]) ?? '').replace(/\/+$/, '');
+  return {
+    version: text(root['version']) ?? __PHR_VERSION__,
+    production: root['production'] === true,
+    oidc: {
+      authority: required('authority'), clientId: required('clientId'), scope: text(oidc['scope']) ?? SCOPE,
+      changePasswordUrl: text(oidc['changePasswordUrl']) ?? '', forgotPasswordUrl: text(oidc['forgotPasswordUrl']) ?? '',
+    },
+    services: { fhir: base('fhir') || '/fhir', phr: base('phr'), admin: base('admin'), directory: base('directory'), emr: base('emr') },
+    storageOrigins: list(text)(root['storageOrigins']) ?? [],
+    emergencyNumber: text(root['emergencyNumber']) ?? '115',
+    supportPhone: text(root['supportPhone']) ?? '',
+    supportEmail: text(root['supportEmail']) ?? '',
+  };
+}

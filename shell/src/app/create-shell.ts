@@ -1,0 +1,96 @@
+import type { Session } from '@phr/contract/host-api';
+import { createStore, type Store } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import { createClient, type ClientOptions } from '@phr/http/client';
+import { createAuth } from '../auth/auth.ts';
+import { createPatientApi } from '../features/patient/patient.api.ts';
+import { createPatients } from '../features/patient/patient.model.ts';
+import { createHostFor } from '../host/host-api.ts';
+import { createLog } from '../host/log.ts';
+import { createNavigation } from '../host/navigation.ts';
+import { createNotifications } from '../host/notify.ts';
+import { page } from '../host/page.ts';
+import { createSessionClient } from '../host/request.ts';
+import { createSettings } from '../host/settings.ts';
+import { localStore, tabStore } from '../host/storage.ts';
+import { createTopics } from '../host/topics.ts';
+import { createModules } from '../loader/modules.ts';
+import { createRegistry } from '../registry/registry.ts';
+import { dataBlock, type PublicConfig } from './config.ts';
+import { createRouteTable } from './routes.ts';
+import type { Shell } from './shell.tsx';
+import { createTexts, loadTexts } from './texts.tsx';
+
+/** Puts the shell together. Nothing starts yet but reading what the page and this browser hold. */
+export async function createShell(config: PublicConfig): Promise<Shell> {
+  const logFor = (source: string) => createLog(source, config.production);
+  const log = logFor('shell');
+  const settings = createSettings({
+    store: localStore, userAgent: page.userAgent, darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
+    deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone },
+  });
+  const texts = createTexts(await loadTexts(settings.settings.get().locale), settings.settings, (error) => log.error('texts.load', error));
+  const registry = createRegistry({ inlined: dataBlock('phr-registry'), store: localStore, log });
+  registry.watch();
+  const routes = derive(registry.registry, createRouteTable);
+  const navigation = createNavigation({
+    hrefOf: (screen, params) => routes.get().hrefOf(screen, params),
+    pageTitle: (screen) => `${screen} – ${texts.get().t('app.shortName')}`,
+  });
+  const auth = createAuth({
+    ...config.oidc, page, tabStore, localStore,
+    locale: () => settings.settings.get().locale,
+    isOwnPath: (pathname) => routes.get().find(pathname)?.route.set === 'in',
+  });
+
+  const locale = () => settings.settings.get().locale;
+  const clientOf = (baseOf: ClientOptions['baseOf']) =>
+    createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
+  const client = clientOf((service) => (service === 'identity' ? config.oidc.authority : config.services[service]));
+  // The addresses that discovery gives are whole.
+  const identity = clientOf(() => '');
+
+  const patients = createPatients({
+    api: createPatientApi(client, async () => (await auth.discovery()).userinfoEndpoint, identity),
+    memory: {
+      recall: (mainId) => localStore.get(`phr.context.${mainId}`),
+      remember: (mainId, viewedId) => (tabStore.get('phr.shared') === undefined ? localStore : tabStore).set(`phr.context.${mainId}`, viewedId),
+    },
+  });
+  const notifications = createNotifications();
+  const hostFor = createHostFor({
+    session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,
+    navigation, topics: createTopics(patients.context, (error) => log.error('topic.listener', error)), notify: notifications, client, logFor,
+  });
+  const modules = createModules({
+    registry: registry.registry, deviceId: settings.settings.get().deviceId, contract: CONTRACT_VERSION, hostFor, log, savesData: prefersFewBytes,
+  });
+
+  auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
+  return { config, auth, settings, texts, navigation, patients, notifications, routes, registry: registry.registry, modules, hostFor };
+}
+
+function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {
+  const read = (): Session => {
+    const found = user.get();
+    return { status: status.get(), ...(found === undefined ? {} : { user: found }) };
+  };
+  const session = createStore(read());
+  const update = () => session.set(read());
+  status.subscribe(update);
+  user.subscribe(update);
+  return session;
+}
+
+/** A store that follows another one. */
+function derive<T, R>(source: Store<T>, read: (value: T) => R): Store<R> {
+  const result = createStore(read(source.get()));
+  source.subscribe(() => result.set(read(source.get())));
+  return result;
+}
+
+function prefersFewBytes(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
+}
+

@@ -1,0 +1,52 @@
+import type { AuthStatus } from '../auth/auth.ts';
+import type { PatientStatus } from '../features/patient/patient.model.ts';
+import type { Route, RouteTable } from './routes.ts';
+
+/** What the page has to do for a path. */
+export type Decision =
+  /** The token or the patient is loading. */
+  | { readonly kind: 'wait' }
+  /** Another path takes its place; `keep` says that the wanted one comes back after sign-in. */
+  | { readonly kind: 'go'; readonly to: string; readonly keep: boolean }
+  | { readonly kind: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  /** The patient's data could not be loaded. */
+  | { readonly kind: 'failed'; readonly route: Route }
+  | { readonly kind: 'not-found' };
+
+export interface GuardState {
+  readonly auth: AuthStatus;
+  readonly patient: PatientStatus;
+  /** The person on screen is the account's owner. */
+  readonly isOwnRecord: boolean;
+}
+
+/** Decides by token and patient which screen a path leads to (D-05, ROUTE-84). */
+export function decide(table: RouteTable, pathname: string, search: string, { auth, patient, isOwnRecord }: GuardState): Decision {
+  const found = table.find(pathname);
+  const isCallback = found !== undefined && (found.route.screen === 'auth-cb' || found.route.screen === 'oneid-cb');
+  if (isCallback && auth !== 'signed-in') return { kind: 'show', ...found };
+  if (auth === 'loading') return { kind: 'wait' };
+
+  if (auth === 'anonymous') {
+    if (pathname === '/') return { kind: 'go', to: '/signin', keep: false };
+    if (found === undefined) return { kind: 'not-found' };
+    return found.route.set === 'in' ? { kind: 'go', to: '/signin', keep: true } : { kind: 'show', ...found };
+  }
+
+  if (found === undefined) return { kind: 'not-found' };
+  const { route } = found;
+  if (route.set === 'out') return { kind: 'go', to: '/dashboard', keep: false };
+  // The viewers may be opened by a QR code and its id without a record of one's own (table T2).
+  const query = new URLSearchParams(search);
+  const needsPatient = route.needsMainPatient && !(route.layout === 'viewer' && query.has('qr') && query.has('id'));
+  if (patient === 'missing') {
+    return needsPatient ? { kind: 'go', to: '/confirm-create-profile', keep: false } : { kind: 'show', ...found };
+  }
+  if (patient === 'ready') {
+    const isLeftOver = route.screen === 'confirm-create-profile';
+    if (isLeftOver || (route.mainPatientOnly === true && !isOwnRecord)) return { kind: 'go', to: '/dashboard', keep: false };
+    return { kind: 'show', ...found };
+  }
+  if (!needsPatient) return { kind: 'show', ...found };
+  return patient === 'failed' ? { kind: 'failed', route } : { kind: 'wait' };
+}

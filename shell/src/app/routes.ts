@@ -1,0 +1,91 @@
+import { AppError } from '@phr/contract/app-error';
+import type { Registry, RouteEntry } from '@phr/contract/registry';
+import { pathPattern, type PathPattern } from './match.ts';
+
+/** Without a token, with one, or with both. */
+export type RouteSet = 'out' | 'in' | 'both';
+
+export interface ShellRoute extends RouteEntry {
+  readonly set: RouteSet;
+}
+
+export interface Route extends ShellRoute {
+  readonly pattern: PathPattern;
+  /** Name of the module that shows it; undefined for the shell's own screens. */
+  readonly module?: string;
+}
+
+const bare = (screen: string, path: string, set: RouteSet, planned?: 'planned'): ShellRoute =>
+  ({ screen, path, set, layout: 'bare', needsMainPatient: false, ...(planned && { planned: true }) });
+const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean, planned?: 'planned'): ShellRoute =>
+  ({ screen, path: `/${screen}`, set: 'in', layout, needsMainPatient, ...(planned && { planned: true }) });
+
+/** The shell's own screens (table T2). `planned`: the path exists and says honestly that the screen does not yet. */
+export const SHELL_ROUTES: readonly ShellRoute[] = [
+  bare('signin', '/signin', 'out'),
+  bare('quick-in', '/quick-in', 'out', 'planned'),
+  bare('signup', '/signup', 'out', 'planned'),
+  bare('phone-verify', '/phone-verify', 'both', 'planned'),
+  bare('phone-to-verify', '/phone-to-verify', 'out', 'planned'),
+  bare('register-org', '/register-org/:ro?/:so?/:t?', 'both', 'planned'),
+  bare('oneid-cb', '/oneid-cb', 'out'),
+  bare('auth-cb', '/auth-cb', 'out'),
+  bare('partner', '/partner/:partner?', 'out', 'planned'),
+  bare('utm', '/utm/:source?/:medium?/:campaign?/:term?/:content?/:id?', 'both', 'planned'),
+  own('dashboard', 'app-bottom-bar', true),
+  own('family', 'app', true),
+  own('profile', 'app', true),
+  own('confirm-create-profile', 'onboard', false),
+  own('create-profile', 'onboard', false, 'planned'),
+  own('create-related-profile', 'app', true, 'planned'),
+  own('update-profile', 'app', true, 'planned'),
+  own('update-patient-contactor', 'app', true, 'planned'),
+  own('form-example', 'app', false),
+  own('component-example', 'app', false),
+  own('patient-qrs', 'app', true, 'planned'),
+  own('search', 'app', true, 'planned'),
+  own('notifications', 'app', false),
+  own('setting', 'app-bottom-bar', false),
+  own('help', 'app', false),
+  own('qr-scanner', 'app-bottom-bar', true, 'planned'),
+];
+
+export interface RouteTable {
+  readonly routes: readonly Route[];
+  /** The route of a pathname with its parameters. */
+  find(pathname: string): { readonly route: Route; readonly params: Readonly<Record<string, string>> } | undefined;
+  /** The path of a screen. Throws AppError for an unknown screen or a missing parameter. */
+  hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
+}
+
+/** The whole route table: the shell's screens and those of all enabled modules. The shell's win where two claim one. */
+export function createRouteTable(registry: Registry): RouteTable {
+  const routes: Route[] = SHELL_ROUTES.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
+  for (const { name, enabled, current } of registry.modules) {
+    if (!enabled) continue;
+    for (const route of current.manifest.routes) {
+      if (routes.some(({ screen }) => screen === route.screen)) continue;
+      routes.push({ ...route, set: 'in', module: name, pattern: pathPattern(route.path) });
+    }
+  }
+  return {
+    routes,
+    find(pathname) {
+      const path = pathname === '/' ? '/dashboard' : pathname;
+      for (const route of routes) {
+        const params = route.pattern.match(path);
+        if (params !== undefined) return { route, params };
+      }
+      return undefined;
+    },
+    hrefOf(screen, params) {
+      const route = routes.find((candidate) => candidate.screen === screen);
+      if (route === undefined) throw new AppError({ code: 'UNKNOWN_SCREEN', message: `There is no screen "${screen}"` });
+      try {
+        return route.pattern.build(params);
+      } catch (cause) {
+        throw new AppError({ code: 'SCREEN_PARAMETER', message: `The screen "${screen}" needs more parameters`, cause });
+      }
+    },
+  };
+}

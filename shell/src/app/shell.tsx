@@ -1,0 +1,42 @@
+import type { HostApi } from '@phr/contract/host-api';
+import type { Registry, ReleaseEntry } from '@phr/contract/registry';
+import type { Store } from '@phr/contract/store';
+import { createContext, use, useSyncExternalStore } from 'react';
+import type { Auth } from '../auth/auth.ts';
+import type { Patients } from '../features/patient/patient.model.ts';
+import type { Navigation } from '../host/navigation.ts';
+import type { Notifications } from '../host/notify.ts';
+import type { SettingsPort } from '../host/settings.ts';
+import type { Modules } from '../loader/modules.ts';
+import type { PublicConfig } from './config.ts';
+import type { RouteTable } from './routes.ts';
+import type { Texts } from './texts.tsx';
+
+/** Everything of the shell that its screens use. */
+export interface Shell {
+  readonly config: PublicConfig;
+  readonly auth: Auth;
+  readonly settings: SettingsPort;
+  readonly texts: Store<Texts>;
+  readonly navigation: Navigation;
+  readonly patients: Patients;
+  readonly notifications: Notifications;
+  readonly routes: Store<RouteTable>;
+  readonly registry: Store<Registry>;
+  readonly modules: Modules;
+  /** The host as one release of a module sees it. */
+  readonly hostFor: (release: ReleaseEntry) => HostApi;
+}
+
+export const ShellContext = createContext<Shell | undefined>(undefined);
+
+export function useShell(): Shell {
+  const shell = use(ShellContext);
+  if (shell === undefined) throw new Error('No shell: render inside <ShellContext>');
+  return shell;
+}
+
+/** The current value of a store, re-rendered on change. */
+export function useStore<T>(store: Store<T>): T {
+  return useSyncExternalStore(store.subscribe, store.get, store.get);
+}

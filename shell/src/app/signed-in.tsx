@@ -1,0 +1,93 @@
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { ErrorCard } from '@phr/ui/error-card';
+import { errorKey } from '@phr/http/error-key';
+import { AppError } from '@phr/contract/app-error';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Skeleton } from '@phr/ui/skeleton';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
+import { ComponentExampleScreen } from '../features/examples/component-example.view.tsx';
+import { FormExampleScreen } from '../features/examples/form-example.view.tsx';
+import { FamilyScreen } from '../features/family/family.view.tsx';
+import { HelpScreen } from '../features/help/help.view.tsx';
+import { NotificationsScreen } from '../features/notifications/notifications.view.tsx';
+import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
+import { PlannedScreen } from '../features/planned/planned.view.tsx';
+import { ConfirmCreateProfileScreen } from '../features/profile/confirm-create-profile.view.tsx';
+import { ProfileScreen } from '../features/profile/profile.view.tsx';
+import { SettingScreen } from '../features/setting/setting.view.tsx';
+import { AppLayout } from '../layout/app-layout.tsx';
+import { ModulePlace } from '../layout/module-place.tsx';
+import type { Decision } from './guard.ts';
+import type { Route } from './routes.ts';
+import { Screen } from './screen.tsx';
+import { useShell, useStore } from './shell.tsx';
+import { useT, useTexts } from './texts.tsx';
+
+const SCREENS: Readonly<Record<string, ComponentType>> = {
+  dashboard: DashboardScreen,
+  family: FamilyScreen,
+  profile: ProfileScreen,
+  'confirm-create-profile': ConfirmCreateProfileScreen,
+  setting: SettingScreen,
+  notifications: NotificationsScreen,
+  help: HelpScreen,
+  'form-example': FormExampleScreen,
+  'component-example': ComponentExampleScreen,
+};
+
+/** Everything that needs a token: layout, the shell's screens, the modules' views. */
+export function SignedIn({ decision, overlayRoot }: { readonly decision: Decision; readonly overlayRoot: HTMLElement }) {
+  const route = decision.kind === 'show' || decision.kind === 'failed' ? decision.route : undefined;
+  return (
+    <AppLayout layout={route?.layout ?? 'app'} screen={route?.screen}>
+      {content(decision, overlayRoot)}
+      <LeaveDialog />
+    </AppLayout>
+  );
+}
+
+function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
+  if (decision.kind === 'not-found') return <NotFoundScreen />;
+  if (decision.kind === 'failed') return <PatientFailed route={decision.route} />;
+  if (decision.kind !== 'show') return <PatientLoading />;
+  const { screen, module, planned } = decision.route;
+  // One view for all paths of a module: it stays mounted while the person is in the module (R-18).
+  if (module !== undefined) return <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />;
+  const Own = SCREENS[screen];
+  if (Own === undefined || planned === true) return <PlannedScreen key={screen} screen={screen} backHref="/dashboard" />;
+  return <Own key={screen} />;
+}
+
+function PatientLoading() {
+  const t = useT();
+  const { patients } = useShell();
+  return <LoadingRegion thing={t('patient.loadingThing')} onRetry={() => void patients.load()}><Skeleton height={120} lines={3} /></LoadingRegion>;
+}
+
+/** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */
+function PatientFailed({ route }: { readonly route: Route }) {
+  const { t, find } = useTexts();
+  const { patients } = useShell();
+  const { error = new AppError() } = useStore(patients.state);
+  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
+  return (
+    <Screen title={title}>
+      <ErrorCard level={2} title={find(errorKey(error)) ?? t('error.default')} code={error.code} onRetry={() => patients.load()} />
+    </Screen>
+  );
+}
+
+/** Asks before typed input is lost (UX-33). */
+function LeaveDialog() {
+  const t = useT();
+  const { navigation } = useShell();
+  const question = useStore(navigation.leaveQuestion);
+  useEffect(() => () => navigation.leaveQuestion.get()?.answer(false), [navigation]);
+  return (
+    <ConfirmDialog
+      open={question !== undefined} danger title={t('leave.title')} cancelLabel={t('leave.stay')} confirmLabel={t('leave.discard')}
+      onCancel={() => question?.answer(false)} onConfirm={() => question?.answer(true)}
+    />
+  );
+}

@@ -1,0 +1,248 @@
+import { isAppError } from '@phr/contract/app-error';
+import type { Locale } from '@phr/contract/host-api';
+import { createStore, type Store } from '@phr/contract/store';
+import type { Page } from '../host/page.ts';
+import type { TextStore } from '../host/storage.ts';
+import { createDiscovery, type Discovery } from './discovery.ts';
+import { awaitCallback, handOver } from './handover.ts';
+import { exclusively, hold } from './locks.ts';
+import { createRefresher } from './refresher.ts';
+import { renewToken } from './renew.ts';
+import { returnPath } from './return-path.ts';
+import { createSiblings } from './siblings.ts';
+import { signoutUrl } from './signout.ts';
+import type { SigninClient, SigninRequest } from './signin-client.ts';
+import { signinMode } from './signin-mode.ts';
+import { SigninRefused } from './signin-refused.ts';
+import { createState } from './state.ts';
+import { createTokenStore } from './token-store.ts';
+
+/** Why the last sign-in did not succeed: told in words on the sign-in screen. */
+export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'locked';
+
+export interface SigninStatus {
+  /** The authorization request is made: the button may be pressed. */
+  readonly ready: boolean;
+  /** A sign-in window is open. */
+  readonly open: boolean;
+  readonly problem?: SigninProblem;
+}
+
+export type AuthStatus = 'loading' | 'anonymous' | 'signed-in';
+
+/** What a callback page has to show: nothing (the app goes on), the success view of a sign-in window, or the sign-in screen. */
+export type CallbackOutcome = 'signed-in' | 'handed-over' | 'not-signed-in';
+
+export interface AuthOptions {
+  readonly authority: string;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly page: Page;
+  readonly tabStore: TextStore;
+  readonly localStore: TextStore;
+  readonly locale: () => Locale;
+  /** True for a path that may be opened after sign-in. */
+  readonly isOwnPath: (pathname: string) => boolean;
+}
+
+export interface Auth {
+  readonly status: Store<AuthStatus>;
+  readonly signin: Store<SigninStatus>;
+  readonly discovery: () => Promise<Discovery>;
+  /** Takes up the session of this tab, or of a sibling tab; anonymous otherwise. On a callback path the callback decides. */
+  start(): Promise<void>;
+  /** Makes the authorization request ready for the button. */
+  prepare(): Promise<void>;
+  /** Opens the identity service's page. Must be called by the press itself, or the browser blocks the window. */
+  signIn(options?: { readonly takeOver?: boolean }): void;
+  finish(callbackUrl: string): Promise<CallbackOutcome>;
+  /** Remembers where to go after sign-in; only a path is kept. */
+  keepWanted(path: string): void;
+  /** Where to go after sign-in, once. */
+  takeWanted(): string;
+  accessToken(): Promise<string>;
+  afterRefusal(used: string): Promise<string>;
+  /** Ends the session here, in all tabs and at the identity service. Ends this document. */
+  signOut(): Promise<void>;
+  /** True once after a session was ended by the identity service. */
+  takeEnded(): boolean;
+}
+
+export const CALLBACK_PATHS: readonly string[] = ['/auth-cb', '/oneid-cb'];
+const WANTED = 'phr.wanted';
+const ENDED = 'phr.ended';
+const TAB = 'phr.tab';
+const WINDOW_LOCK = 'phr.signin-window';
+const seconds = (): number => Math.floor(Date.now() / 1000);
+
+/** Sign-in, the token and sign-out of this tab. */
+export function createAuth(options: AuthOptions): Auth {
+  const { authority, clientId, scope, page, tabStore, localStore } = options;
+  const status = createStore<AuthStatus>('loading');
+  const signin = createStore<SigninStatus>({ ready: false, open: false });
+  const discovery = createDiscovery(authority);
+  const tokens = createTokenStore(tabStore, seconds);
+  let prepared: SigninRequest | undefined;
+  let leaving = false;
+
+  const siblings = createSiblings({
+    isSignedIn: () => tokens.read() !== undefined,
+    onSignedOut() {
+      if (tokens.read() === undefined) return;
+      forget();
+      page.replace('/signin');
+    },
+  });
+  const refresher = createRefresher({
+    tokens,
+    renew: async (refreshToken, held) => renewToken((await discovery()).tokenEndpoint, clientId, { ...held, refreshToken }, seconds),
+    now: seconds,
+    exclusive: (task) => exclusively('phr.refresh', task),
+    onRefused({ idToken }) {
+      tabStore.set(ENDED, '1');
+      void leaveSession(idToken);
+    },
+  });
+
+  async function client(): Promise<SigninClient> {
+    const [{ createSigninClient }, found] = await Promise.all([import('./signin-client.ts'), discovery()]);
+    return createSigninClient({ authority, clientId, scope, redirectUri: `${page.origin}/auth-cb`, discovery: found, store: tabStore, now: seconds });
+  }
+
+  function forget(): void {
+    tokens.write(undefined);
+    const kept: readonly string[] = [WANTED, ENDED];
+    for (const key of tabStore.keys()) if (!kept.includes(key)) tabStore.remove(key);
+  }
+
+  async function leaveSession(idToken: string | undefined): Promise<void> {
+    if (leaving) return;
+    leaving = true;
+    forget();
+    siblings.tellSignedOut();
+    const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
+    page.replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
+  }
+
+  function signedIn(): void {
+    const id = createState();
+    tabStore.set(TAB, id);
+    void hold(`phr.tab.${id}`);
+    signin.set({ ready: false, open: false });
+    status.set('signed-in');
+  }
+
+  /** A copied tab brings a copy of the token along: its grant has one holder, so the copy asks for its own. */
+  async function isCopiedTab(): Promise<boolean> {
+    const id = tabStore.get(TAB);
+    return id !== undefined && (await hold(`phr.tab.${id}`, { waitMs: 500 })) === undefined;
+  }
+
+  async function finish(callbackUrl: string): Promise<CallbackOutcome> {
+    try {
+      const { finish: exchange } = await client();
+      tokens.write(await exchange(callbackUrl));
+      signedIn();
+      return 'signed-in';
+    } catch (error) {
+      const problem = problemOf(error);
+      signin.set({ ready: false, open: false, ...(problem === undefined ? {} : { problem }) });
+      if (status.get() !== 'signed-in') status.set('anonymous');
+      return 'not-signed-in';
+    }
+  }
+
+  async function openWindow(request: SigninRequest, width: number, takeOver: boolean): Promise<void> {
+    const left = Math.round((width - 480) / 2);
+    const opened = window.open(request.url, '_blank', `popup,width=480,height=720,left=${left},top=80`);
+    if (opened === null) { page.leave(request.url); return; }
+    const release = await hold(WINDOW_LOCK, { steal: takeOver });
+    if (release === undefined) {
+      opened.close();
+      signin.set({ ready: true, open: false, problem: 'locked' });
+      return;
+    }
+    signin.set({ ready: true, open: true });
+    const end = () => { clearInterval(watch); release(); };
+    const stop = awaitCallback(request.state, (callbackUrl) => { end(); stop(); void finish(callbackUrl); });
+    const watch = setInterval(() => {
+      if (!opened.closed) return;
+      end();
+      // The answer may still be on its way; it is taken when it comes.
+      signin.set({ ready: false, open: false, problem: 'dismissed' });
+      void auth.prepare();
+    }, 500);
+  }
+
+  const auth: Auth = {
+    status, signin, discovery,
+    async start() {
+      if (CALLBACK_PATHS.includes(page.pathname())) return;
+      if (tokens.read() !== undefined) {
+        if (!(await isCopiedTab())) { status.set('signed-in'); return; }
+        forget();
+      }
+      if (await siblings.isAnybodySignedIn()) {
+        try {
+          const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
+          page.replace(url);
+          return;
+        } catch {
+          // The identity service is not reached: the sign-in screen says so.
+        }
+      }
+      status.set('anonymous');
+    },
+    async prepare() {
+      const { problem } = signin.get();
+      try {
+        const mode = signinMode(page.width(), page.userAgent);
+        prepared = await (await client()).prepare({ mode, locale: options.locale() });
+        signin.set({ ready: true, open: false, ...(problem === undefined ? {} : { problem }) });
+      } catch {
+        signin.set({ ready: false, open: false, problem: 'unreachable' });
+      }
+    },
+    signIn({ takeOver = false } = {}) {
+      if (prepared === undefined) return;
+      const width = page.width();
+      if (signinMode(width, page.userAgent) === 'redirect') page.leave(prepared.url);
+      else void openWindow(prepared, width, takeOver);
+    },
+    async finish(callbackUrl) {
+      const state = new URL(callbackUrl).searchParams.get('state') ?? '';
+      const isForeign = await client().then((made) => made.modeOf(state)).then((mode) => mode !== 'redirect', () => false);
+      if (isForeign && state !== '' && (await handOver(state, callbackUrl))) return 'handed-over';
+      return finish(callbackUrl);
+    },
+    keepWanted: (path) => tabStore.set(WANTED, path),
+    takeWanted() {
+      const wanted = tabStore.get(WANTED);
+      tabStore.remove(WANTED);
+      return returnPath(wanted, options.isOwnPath);
+    },
+    accessToken: () => refresher.accessToken(),
+    afterRefusal: (used) => refresher.afterRefusal(used),
+    signOut() {
+      tabStore.remove(WANTED);
+      return leaveSession(tokens.read()?.idToken);
+    },
+    takeEnded() {
+      const ended = tabStore.get(ENDED) !== undefined;
+      tabStore.remove(ENDED);
+      return ended;
+    },
+  };
+  return auth;
+}
+
+/** Undefined for a silent sign-in that needs the person: no fault, only no session. */
+function problemOf(error: unknown): SigninProblem | undefined {
+  if (error instanceof SigninRefused) {
+    if (['login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(error.reason)) return undefined;
+    return error.reason === 'access_denied' ? 'dismissed' : 'failed';
+  }
+  if (!isAppError(error)) return 'failed';
+  if (error.code === 'NO_ACCESS_TOKEN') return 'noAccessCode';
+  return error.code === 'NETWORK' || error.code === 'TIMEOUT' ? 'unreachable' : 'failed';
+}

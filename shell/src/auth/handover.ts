@@ -1,0 +1,32 @@
+import { isObject, text } from '@phr/fhir/json';
+
+// A sign-in window hands its callback address to the tab that opened it. The channel's name holds the state, so only that tab listens;
+// this works also where the identity service's page has cut the link between the two windows.
+const channelOf = (state: string): BroadcastChannel => new BroadcastChannel(`phr.signin.${state}`);
+
+/** Waits for the callback address of a sign-in window. Returns the function that stops waiting. */
+export function awaitCallback(state: string, onCallback: (callbackUrl: string) => void): () => void {
+  const channel = channelOf(state);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const callbackUrl = isObject(data) && data['type'] === 'callback' ? text(data['url']) : undefined;
+    if (callbackUrl === undefined) return;
+    channel.postMessage({ type: 'taken' });
+    onCallback(callbackUrl);
+  });
+  return () => channel.close();
+}
+
+/** Offers a callback address to the tab that waits for it. False when none takes it within `waitMs`. */
+export function handOver(state: string, callbackUrl: string, waitMs = 1_500): Promise<boolean> {
+  const channel = channelOf(state);
+  return new Promise((resolve) => {
+    const done = (taken: boolean) => {
+      clearTimeout(timer);
+      channel.close();
+      resolve(taken);
+    };
+    const timer = setTimeout(() => done(false), waitMs);
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => { if (isObject(data) && data['type'] === 'taken') done(true); });
+    channel.postMessage({ type: 'callback', url: callbackUrl });
+  });
+}

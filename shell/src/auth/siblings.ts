@@ -1,0 +1,43 @@
+import { isObject } from '@phr/fhir/json';
+
+/** What the tabs of the app tell each other. Never a token. */
+type Message = { readonly type: 'anybody' } | { readonly type: 'signed-in' } | { readonly type: 'signed-out' };
+
+export interface Siblings {
+  /** True when another tab is signed in. */
+  isAnybodySignedIn(waitMs?: number): Promise<boolean>;
+  tellSignedOut(): void;
+}
+
+export interface SiblingsOptions {
+  /** Is this tab signed in? Asked when a sibling wants to know. */
+  readonly isSignedIn: () => boolean;
+  readonly onSignedOut: () => void;
+  readonly channel?: BroadcastChannel;
+}
+
+/** The conversation of this tab with the others of the same browser. */
+export function createSiblings({ isSignedIn, onSignedOut, channel = new BroadcastChannel('phr.session') }: SiblingsOptions): Siblings {
+  const say = (message: Message) => channel.postMessage(message);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!isObject(data)) return;
+    if (data['type'] === 'anybody' && isSignedIn()) say({ type: 'signed-in' });
+    if (data['type'] === 'signed-out') onSignedOut();
+  });
+  return {
+    isAnybodySignedIn(waitMs = 150) {
+      return new Promise((resolve) => {
+        const done = (answer: boolean) => {
+          clearTimeout(timer);
+          channel.removeEventListener('message', hear);
+          resolve(answer);
+        };
+        const hear = ({ data }: MessageEvent<unknown>) => { if (isObject(data) && data['type'] === 'signed-in') done(true); };
+        const timer = setTimeout(() => done(false), waitMs);
+        channel.addEventListener('message', hear);
+        say({ type: 'anybody' });
+      });
+    },
+    tellSignedOut: () => say({ type: 'signed-out' }),
+  };
+}

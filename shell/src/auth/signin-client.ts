@@ -1,0 +1,96 @@
+import { AppError } from '@phr/contract/app-error';
+import { ErrorResponse, OidcClient, SigninState, type StateStore } from 'oidc-client-ts';
+import type { TextStore } from '../host/storage.ts';
+import type { Discovery } from './discovery.ts';
+import { SigninRefused } from './signin-refused.ts';
+import { createState } from './state.ts';
+import { type AuthToken, tokenFromAnswer } from './token.ts';
+import type { SigninMode } from './signin-mode.ts';
+
+export interface SigninClientOptions {
+  readonly authority: string;
+  readonly clientId: string;
+  readonly scope: string;
+  /** Where the identity service sends the browser back to. */
+  readonly redirectUri: string;
+  readonly discovery: Discovery;
+  readonly store: TextStore;
+  /** Seconds since 1970. */
+  readonly now: () => number;
+}
+
+export interface SigninRequest {
+  readonly state: string;
+  readonly url: string;
+}
+
+export interface SigninClient {
+  /** Makes an authorization request and keeps its verifier in this tab. */
+  prepare(request: { readonly mode: SigninMode; readonly silent?: boolean; readonly locale: string }): Promise<SigninRequest>;
+  /** How the request behind a callback was opened; undefined when it was not made by this tab. */
+  modeOf(state: string): Promise<SigninMode | undefined>;
+  /**
+   * Exchanges the code of a callback address for a token; its state is used up. Throws SigninRefused when the service says no,
+   * AppError NO_ACCESS_TOKEN when it gives none, and any error for an unknown state, without a call.
+   */
+  finish(callbackUrl: string): Promise<AuthToken>;
+}
+
+const PREFIX = 'phr.signin.';
+const REQUEST_LIFE_SECONDS = 900;
+
+/** Sign-in by the code flow with PKCE S256. */
+export function createSigninClient(options: SigninClientOptions): SigninClient {
+  const { authority, clientId, scope, redirectUri, discovery, store } = options;
+  const stateStore: StateStore = {
+    get: async (key) => store.get(PREFIX + key) ?? null,
+    set: async (key, value) => store.set(PREFIX + key, value),
+    async remove(key) {
+      const value = store.get(PREFIX + key) ?? null;
+      store.remove(PREFIX + key);
+      return value;
+    },
+    getAllKeys: async () => store.keys().filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length)),
+  };
+  const client = new OidcClient({
+    authority, client_id: clientId, redirect_uri: redirectUri, scope, stateStore, staleStateAgeInSeconds: REQUEST_LIFE_SECONDS,
+    metadata: { issuer: discovery.issuer, authorization_endpoint: discovery.authorizationEndpoint, token_endpoint: discovery.tokenEndpoint },
+  });
+
+  return {
+    async prepare({ mode, silent = false, locale }) {
+      await client.clearStaleState();
+      // The library's own request has no place for our state of exactly 30 characters; its state record has.
+      const request = await SigninState.create({
+        id: createState(), request_type: mode, code_verifier: true, nonce: createState(), authority, client_id: clientId, redirect_uri: redirectUri, scope,
+      });
+      await stateStore.set(request.id, request.toStorageString());
+      const url = new URL(discovery.authorizationEndpoint);
+      const values: Record<string, string | undefined> = {
+        client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope, state: request.id, nonce: request.nonce,
+        code_challenge: request.code_challenge, code_challenge_method: 'S256', ui_locales: locale,
+        prompt: silent ? 'none' : undefined,
+      };
+      for (const [key, value] of Object.entries(values)) if (value !== undefined) url.searchParams.set(key, value);
+      return { state: request.id, url: url.href };
+    },
+    async modeOf(state) {
+      const kept = await stateStore.get(state);
+      if (kept === null) return undefined;
+      const { request_type: mode } = await SigninState.fromStorageString(kept);
+      return mode === 'popup' ? 'popup' : 'redirect';
+    },
+    async finish(callbackUrl) {
+      try {
+        const token = tokenFromAnswer(await client.processSigninResponse(callbackUrl), options.now());
+        if (token === undefined) throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER' });
+        return token;
+      } catch (error) {
+        if (error instanceof ErrorResponse && error.error !== null) throw new SigninRefused(error.error);
+        // An answer without any token fails in the library when it reads the id token.
+        if (error instanceof Error && error.name === 'InvalidTokenError') throw new AppError({ code: 'NO_ACCESS_TOKEN', source: 'ID_SERVER', cause: error });
+        throw error;
+      }
+    },
+  };
+}

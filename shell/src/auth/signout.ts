@@ -1,0 +1,16 @@
+export interface SignoutTarget {
+  readonly clientId: string;
+  readonly idToken: string | undefined;
+  /** Path of the stored entry point of this browser, e.g. '/partner/abc'. */
+  readonly entry: string | undefined;
+  readonly origin: string;
+}
+
+/** The address that ends the session at the identity service and comes back to the stored entry point, or to the web origin (NAV-34, NAV-35). */
+export function signoutUrl(endpoint: string, { clientId, idToken, entry, origin }: SignoutTarget): string {
+  const url = new URL(endpoint);
+  url.searchParams.set('client_id', clientId);
+  if (idToken !== undefined) url.searchParams.set('id_token_hint', idToken);
+  url.searchParams.set('post_logout_redirect_uri', entry !== undefined && /^\/(?![/\\])/.test(entry) ? new URL(entry, origin).href : origin);
+  return url.href;
+}

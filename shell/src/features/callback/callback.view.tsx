@@ -1,0 +1,38 @@
+import { Button } from '@phr/ui/button';
+import { Notice } from '@phr/ui/notice';
+import { Spinner } from '@phr/ui/spinner';
+import { useEffect, useRef, useState } from 'react';
+import type { CallbackOutcome } from '../../auth/auth.ts';
+import { Screen } from '../../app/screen.tsx';
+import { useShell } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { page } from '../../host/page.ts';
+
+/** Where the identity service sends the browser back to. Code and state leave the address before anything else happens (S-04). */
+export function CallbackScreen() {
+  const t = useT();
+  const { auth, navigation } = useShell();
+  const [outcome, setOutcome] = useState<CallbackOutcome>();
+  const started = useRef(false);
+
+  useEffect(() => {
+    // A code is good for one exchange.
+    if (started.current) return;
+    started.current = true;
+    const address = page.href();
+    navigation.replace(page.pathname());
+    void auth.finish(address).then((result) => {
+      if (result === 'signed-in') navigation.replace(auth.takeWanted());
+      else if (result === 'not-signed-in') navigation.replace('/signin');
+      setOutcome(result);
+    });
+  }, [auth, navigation]);
+
+  if (outcome !== 'handed-over') return <Spinner label={t('screen.auth-cb')} />;
+  return (
+    <Screen title={t('signin.successTitle')}>
+      <Notice type="success" announce="status">{t('signin.success')}</Notice>
+      <div><Button variant="primary" onClick={() => window.close()}>{t('signin.closeWindow')}</Button></div>
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import type { Registry } from '@phr/contract/registry';
+
+export interface PlacedSlot {
+  readonly module: string;
+  readonly slot: string;
+  readonly order: number;
+}
+
+/** The slots that enabled modules offer for a place, in their order; modules of equal order by name. */
+export function slotsFor(registry: Registry, place: string): readonly PlacedSlot[] {
+  return registry.modules
+    .filter(({ enabled }) => enabled)
+    .flatMap(({ name, current }) => current.manifest.slots.filter((slot) => slot.place === place).map(({ slot, order }) => ({ module: name, slot, order })))
+    .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
+}
+
+/** The name by which a Vietnamese person is addressed: the last word, with only its first letter large ("TRẦN MINH CHÂU": "Châu"). */
+export function calledName(name: string): string {
+  const last = name.trim().split(/\s+/).at(-1) ?? '';
+  return last.charAt(0).toLocaleUpperCase('vi') + last.slice(1).toLocaleLowerCase('vi');
+}

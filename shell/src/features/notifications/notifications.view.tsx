@@ -1,0 +1,38 @@
+import { Button } from '@phr/ui/button';
+import { Badge } from '@phr/ui/badge';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { formatMoment } from '@phr/ui/format';
+import { List, ListRow } from '@phr/ui/list';
+import { NOTICE_ICONS } from '@phr/ui/notice';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useTexts } from '../../app/texts.tsx';
+
+/** What was told in this session, newest first; in memory only (D-94). */
+export function NotificationsScreen() {
+  const { t, locale } = useTexts();
+  const { notifications } = useShell();
+  const all = useStore(notifications.all);
+  const hasUnread = all.some(({ isRead }) => !isRead);
+  return (
+    <Screen
+      title={t('screen.notifications')} backHref="/dashboard"
+      actions={hasUnread && <Button dense onClick={notifications.markAllRead}>{t('noti.markAll')}</Button>}
+    >
+      {all.length === 0 ? <EmptyState title={t('empty.notifications')} help={t('noti.emptyHelp')} /> : (
+        <Card flush>
+          <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>
+            {({ type, title, description, at, isRead }) => (
+              <ListRow
+                icon={NOTICE_ICONS[type]} title={title}
+                subtitle={[description, formatMoment(at, locale)].filter((part) => part !== undefined).join(' · ')}
+                detail={!isRead && <Badge tone="info">{t('noti.unread')}</Badge>}
+              />
+            )}
+          </List>
+        </Card>
+      )}
+    </Screen>
+  );
+}

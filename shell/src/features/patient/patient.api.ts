@@ -1,0 +1,120 @@
+import type { PatientSummary } from '@phr/contract/host-api';
+import { codeableConcept, contactPoint, humanName, identifier, reference } from '@phr/fhir/datatypes';
+import { flag, isObject, list, shape, text } from '@phr/fhir/json';
+import type { Client } from '@phr/http/client';
+
+/** What the identity service says about the account (AUTH-22). */
+export interface UserInfo {
+  readonly sub: string;
+  readonly preferredUsername: string;
+  /** Id of the FHIR user. */
+  readonly boxUser: string;
+  readonly phoneNumberVerified: boolean;
+  readonly phoneNumber?: string;
+  readonly email?: string;
+}
+
+/** The patient as the shell shows it. */
+export interface PatientDetails extends PatientSummary {
+  readonly code?: string;
+  readonly phone?: string;
+  readonly email?: string;
+  readonly address?: string;
+  readonly relatedPersonIds: readonly string[];
+}
+
+const asUserInfo = shape({ sub: text, preferred_username: text, box_user: text, phone_number: text, phone_number_verified: flag, email: text });
+const asUser = shape({ id: text, data: shape({ patient_id: text }) });
+const asPatient = shape({
+  id: text, name: list(humanName), birthDate: text, gender: text, identifier: list(identifier), telecom: list(contactPoint),
+  address: list(shape({ text: text })), link: list(shape({ type: text, other: reference })),
+});
+const asGroup = shape({ resourceType: text, member: list(shape({ entity: reference, inactive: flag })) });
+const asBundle = shape({ entry: list(shape({ resource: asGroup })) });
+const asRelatedPerson = shape({ patient: reference, relationship: list(codeableConcept) });
+
+/** Id in a reference such as 'Patient/42', when it is of that type. */
+export function idIn(value: string | undefined, type: string): string | undefined {
+  return new RegExp(`(?:^|/)${type}/([^/?#]+)$`).exec(value ?? '')?.[1];
+}
+
+const GENDERS = ['male', 'female', 'other', 'unknown'] as const;
+
+/** Reads a Patient; undefined without an id. */
+export function toPatient(body: unknown, relationship: string): PatientDetails | undefined {
+  const patient = asPatient(body);
+  if (patient?.id === undefined) return undefined;
+  const [name] = patient.name ?? [];
+  const gender = GENDERS.find((known) => known === patient.gender);
+  const codeOf = (kind: string): string | undefined => patient.identifier?.find(({ type }) => type?.coding?.some(({ code }) => code === kind))?.value;
+  const code = (codeOf('MA') ?? codeOf('PI') ?? patient.id).toUpperCase();
+  const telecom = (system: string): string | undefined => patient.telecom?.find((point) => point.system === system)?.value;
+  const phone = telecom('phone');
+  const email = telecom('email');
+  const address = patient.address?.[0]?.text;
+  return {
+    id: patient.id,
+    name: name?.text ?? [...(name?.given ?? []), name?.family ?? ''].filter((part) => part !== '').join(' '),
+    ...(patient.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
+    ...(gender === undefined ? {} : { gender }),
+    relationship,
+    code,
+    ...(phone === undefined ? {} : { phone }),
+    ...(email === undefined ? {} : { email }),
+    ...(address === undefined ? {} : { address }),
+    relatedPersonIds: (patient.link ?? []).filter(({ type }) => type === 'seealso').map(({ other }) => idIn(other?.reference, 'RelatedPerson')).filter((id) => id !== undefined),
+  };
+}
+
+/** Reads the answer of userinfo; undefined when it names nobody. Keys may be as sent or in camel case. */
+export function toUserInfo(body: unknown): UserInfo | undefined {
+  const sent = isObject(body)
+    ? Object.fromEntries(Object.entries(body).map(([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]))
+    : undefined;
+  const info = asUserInfo(sent);
+  if (info?.sub === undefined) return undefined;
+  return {
+    sub: info.sub,
+    preferredUsername: info.preferred_username ?? '',
+    boxUser: info.box_user ?? '',
+    phoneNumberVerified: info.phone_number_verified === true,
+    ...(info.phone_number === undefined ? {} : { phoneNumber: info.phone_number }),
+    ...(info.email === undefined ? {} : { email: info.email }),
+  };
+}
+
+/** The calls behind account, main patient and family. All reject with AppError. */
+export interface PatientApi {
+  userInfo(): Promise<UserInfo | undefined>;
+  /** Id of the account's main patient; undefined when it has none. */
+  mainPatientId(boxUser: string): Promise<string | undefined>;
+  patient(id: string, relationship: string): Promise<PatientDetails | undefined>;
+  /** Ids of the family's members. */
+  familyOf(mainId: string): Promise<readonly string[]>;
+  /** Which patient a RelatedPerson stands for, and what that person is to the main patient. */
+  relatedPerson(id: string): Promise<{ readonly patientId: string; readonly relationship: string } | undefined>;
+}
+
+export function createPatientApi(client: Client, userinfoEndpoint: () => Promise<string>, identity: Client): PatientApi {
+  const get = async (path: string, query?: Readonly<Record<string, string>>): Promise<unknown> =>
+    (await client.send({ service: 'fhir', method: 'GET', path, ...(query === undefined ? {} : { query }) })).body;
+  return {
+    async userInfo() {
+      const { body } = await identity.send({ service: 'identity', method: 'GET', path: await userinfoEndpoint() });
+      return toUserInfo(body);
+    },
+    mainPatientId: async (boxUser) => asUser(await get(`/User/${encodeURIComponent(boxUser)}`))?.data?.patient_id,
+    patient: async (id, relationship) => toPatient(await get(`/Patient/${encodeURIComponent(id)}`), relationship),
+    async familyOf(mainId) {
+      const bundle = asBundle(await get(`/Patient/${encodeURIComponent(mainId)}/Group`, { type: 'person', code: 'FAMILY', _count: '1' }));
+      const members = bundle?.entry?.[0]?.resource?.member ?? [];
+      return members.filter(({ inactive }) => inactive !== true).map(({ entity }) => idIn(entity?.reference, 'Patient')).filter((id) => id !== undefined);
+    },
+    async relatedPerson(id) {
+      const person = asRelatedPerson(await get(`/RelatedPerson/${encodeURIComponent(id)}`));
+      const patientId = idIn(person?.patient?.reference, 'Patient');
+      const relationship = person?.relationship?.flatMap(({ coding }) => coding ?? []).find(({ code }) => code !== undefined)?.code;
+      return patientId === undefined ? undefined : { patientId, relationship: relationship ?? '' };
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { isAppError, type AppError } from '@phr/contract/app-error';
+import type { PatientContext, SessionUser } from '@phr/contract/host-api';
+import { createStore, type Store } from '@phr/contract/store';
+import type { PatientApi, PatientDetails } from './patient.api.ts';
+
+/** 'missing': the account has no main patient yet. */
+export type PatientStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
+
+export interface PatientState {
+  readonly status: PatientStatus;
+  readonly error?: AppError;
+  /** The family could not be loaded; the main patient's record works all the same. */
+  readonly familyFailed?: boolean;
+  readonly details: readonly PatientDetails[];
+}
+
+export interface Patients {
+  readonly context: Store<PatientContext>;
+  readonly state: Store<PatientState>;
+  readonly user: Store<SessionUser | undefined>;
+  /** Loads account, main patient and family. Never rejects: the state says how it went. */
+  load(): Promise<void>;
+  /** Opens the record of a family member; ids of others are refused. */
+  view(patientId: string): void;
+}
+
+export interface PatientsOptions {
+  readonly api: PatientApi;
+  /** The last person viewed under a main patient, remembered on this device (D-79). */
+  readonly memory: { recall(mainId: string): string | undefined; remember(mainId: string, viewedId: string): void };
+}
+
+/** Account, main patient, family, and whose record is on screen. */
+export function createPatients({ api, memory }: PatientsOptions): Patients {
+  const context = createStore<PatientContext>({ epoch: 0, family: [] });
+  const state = createStore<PatientState>({ status: 'idle', details: [] });
+  const user = createStore<SessionUser | undefined>(undefined);
+  let running: Promise<void> | undefined;
+
+  async function readMain(): Promise<PatientDetails | undefined> {
+    const info = await orMissing(api.userInfo(), [401, 403, 404]);
+    if (info === undefined) return undefined;
+    user.set({ sub: info.sub, userName: info.preferredUsername, phoneNumberVerified: info.phoneNumberVerified, ...(info.email === undefined ? {} : { email: info.email }) });
+    const mainId = info.boxUser === '' ? undefined : await orMissing(api.mainPatientId(info.boxUser), [404, 410]);
+    return mainId === undefined ? undefined : orMissing(api.patient(mainId, 'ONESELF'), [404, 410]);
+  }
+
+  async function readFamily(main: PatientDetails): Promise<readonly PatientDetails[]> {
+    const [ids, relations] = await Promise.all([api.familyOf(main.id), Promise.all(main.relatedPersonIds.map((id) => api.relatedPerson(id)))]);
+    const relationOf = new Map(relations.filter((relation) => relation !== undefined).map(({ patientId, relationship }) => [patientId, relationship]));
+    const others = ids.filter((id) => id !== main.id);
+    const members = await Promise.all(others.map((id) => api.patient(id, relationOf.get(id) ?? '')));
+    return members.filter((member) => member !== undefined);
+  }
+
+  function show(family: readonly PatientDetails[], viewed: PatientDetails): void {
+    const [main] = family;
+    if (main === undefined) return;
+    const before = context.get();
+    const isSame = before.viewed?.id === viewed.id && before.main?.id === main.id;
+    context.set({ epoch: isSame ? before.epoch : before.epoch + 1, main, viewed, family });
+  }
+
+  async function load(): Promise<void> {
+    state.set({ status: 'loading', details: [] });
+    try {
+      const main = await readMain();
+      if (main === undefined) { state.set({ status: 'missing', details: [] }); return; }
+      let family: readonly PatientDetails[] = [main];
+      let familyFailed = false;
+      try {
+        family = [main, ...(await readFamily(main))];
+      } catch {
+        familyFailed = true;
+      }
+      const recalled = memory.recall(main.id);
+      show(family, family.find(({ id }) => id === recalled) ?? main);
+      state.set({ status: 'ready', details: family, ...(familyFailed && { familyFailed }) });
+    } catch (error) {
+      state.set({ status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
+    }
+  }
+
+  return {
+    context, state, user,
+    load() {
+      running ??= load().finally(() => { running = undefined; });
+      return running;
+    },
+    view(patientId) {
+      const { details } = state.get();
+      const viewed = details.find(({ id }) => id === patientId);
+      const [main] = details;
+      if (viewed === undefined || main === undefined) return;
+      memory.remember(main.id, viewed.id);
+      show(details, viewed);
+    },
+  };
+}
+
+/** The value, or undefined when the answer means that there is none (AUTH-24, AUTH-25, D-82). Server faults stay faults. */
+async function orMissing<T>(value: Promise<T>, statuses: readonly number[]): Promise<T | undefined> {
+  try {
+    return await value;
+  } catch (error) {
+    if (isAppError(error) && error.httpStatus !== undefined && statuses.includes(error.httpStatus)) return undefined;
+    throw error;
+  }
+}

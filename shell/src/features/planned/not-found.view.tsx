@@ -1,0 +1,19 @@
+import { EmptyState } from '@phr/ui/empty-state';
+import { LinkButton } from '@phr/ui/link-button';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+
+/** For an address that the app does not have. */
+export function NotFoundScreen() {
+  const t = useT();
+  const signedIn = useStore(useShell().auth.status) === 'signed-in';
+  return (
+    <Screen title={t('common.pageNotFound')}>
+      <EmptyState
+        title={t('common.pageNotFound')} help={t('notFound.help')}
+        action={<LinkButton variant="primary" href={signedIn ? '/dashboard' : '/signin'}>{t(signedIn ? 'notFound.dashboard' : 'notFound.signin')}</LinkButton>}
+      />
+    </Screen>
+  );
+}

@@ -1,0 +1,21 @@
+import { Card } from '@phr/ui/card';
+import { formatPhone } from '@phr/ui/format';
+import { LinkButton } from '@phr/ui/link-button';
+import { Screen } from '../../app/screen.tsx';
+import { useShell } from '../../app/shell.tsx';
+import { useTexts } from '../../app/texts.tsx';
+
+/** For an account without a main patient. Warns of a second record before it offers to make one (D-82). */
+export function ConfirmCreateProfileScreen() {
+  const { t, locale } = useTexts();
+  const { config } = useShell();
+  return (
+    <Screen title={t('screen.confirm-create-profile')} heading={t('profile.confirmCreate.title')}>
+      <Card>
+        <p>{t('profile.confirmCreate.text')}</p>
+        <p>{t('confirm.why', { phone: config.supportPhone === '' ? '' : formatPhone(config.supportPhone, locale) })}</p>
+        <div><LinkButton variant="primary" href="/create-profile">{t('profile.confirmCreate.button')}</LinkButton></div>
+      </Card>
+    </Screen>
+  );
+}

@@ -1,0 +1,108 @@
+import type { Locale, Settings } from '@phr/contract/host-api';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { FactList } from '@phr/ui/fact-list';
+import { RadioGroup } from '@phr/ui/radio-group';
+import { VisuallyHidden } from '@phr/ui/visually-hidden';
+import { useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import type { ColorChoice } from '../../host/settings.ts';
+
+const TEXT_SIZES = [100, 115, 130] as const;
+
+/** Account, display and device. Every choice takes effect at once, in all modules, and is remembered on this device. */
+export function SettingScreen() {
+  const t = useT();
+  const { auth } = useShell();
+  const [asking, setAsking] = useState(false);
+  return (
+    <Screen title={t('screen.setting')} backHref="/dashboard">
+      <Account />
+      <Display />
+      <About />
+      <div><Button variant="secondary" onClick={() => setAsking(true)}>{t('menu.logout')}</Button></div>
+      <ConfirmDialog
+        open={asking} title={t('set.logoutConfirm')} confirmLabel={t('menu.logout')} cancelLabel={t('set.stay')}
+        onCancel={() => setAsking(false)} onConfirm={() => void auth.signOut()}
+      />
+    </Screen>
+  );
+}
+
+function Account() {
+  const t = useT();
+  const { config, patients } = useShell();
+  const user = useStore(patients.user);
+  const facts = [
+    ...(user?.userName ? [{ name: t('set.loginName'), content: user.userName }] : []),
+    ...(user?.email ? [{ name: t('set.email'), content: user.email }] : []),
+  ];
+  return (
+    <Card title={t('set.account')} level={2}>
+      {facts.length > 0 && <FactList facts={facts} />}
+      {config.oidc.changePasswordUrl !== '' && (
+        <p><a href={config.oidc.changePasswordUrl} target="_blank" rel="noopener noreferrer">{t('set.changePassword')}<VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden></a></p>
+      )}
+    </Card>
+  );
+}
+
+function Display() {
+  const t = useT();
+  const { settings } = useShell();
+  const { locale, textSize, glucoseUnit } = useStore(settings.settings);
+  const colorChoice = useStore(settings.colorChoice);
+  const { choose } = settings;
+  return (
+    <Card title={t('set.display')} level={2}>
+      <RadioGroup
+        label={t('set.language')} value={locale} arrangement="inline"
+        onChange={pick<Locale>(['vi-VN', 'en-US'], (next) => choose({ locale: next }))}
+        options={[{ value: 'vi-VN', label: 'Tiếng Việt' }, { value: 'en-US', label: 'English' }]}
+      />
+      <RadioGroup
+        label={t('set.colorMode')} value={colorChoice} arrangement="inline"
+        onChange={pick<ColorChoice>(['light', 'dark', 'system'], (next) => choose({ colorChoice: next }))}
+        options={[{ value: 'light', label: t('set.light') }, { value: 'dark', label: t('set.dark') }, { value: 'system', label: t('set.system') }]}
+      />
+      <RadioGroup
+        label={t('set.textSize')} value={String(textSize)} arrangement="inline"
+        onChange={(value) => { const size = TEXT_SIZES.find((known) => String(known) === value); if (size !== undefined) choose({ textSize: size }); }}
+        options={TEXT_SIZES.map((size) => ({ value: String(size), label: `${size} %` }))}
+      />
+      <RadioGroup
+        label={t('set.glucoseUnit')} value={glucoseUnit} arrangement="inline"
+        onChange={pick<Settings['glucoseUnit']>(['mmol/L', 'mg/dL'], (next) => choose({ glucoseUnit: next }))}
+        options={[{ value: 'mmol/L', label: 'mmol/L' }, { value: 'mg/dL', label: 'mg/dL' }]}
+      />
+    </Card>
+  );
+}
+
+/** Takes a control's text for one of the known values. */
+function pick<T extends string>(known: readonly T[], then: (value: T) => void): (value: string) => void {
+  return (value) => {
+    const found = known.find((candidate) => candidate === value);
+    if (found !== undefined) then(found);
+  };
+}
+
+function About() {
+  const t = useT();
+  const { config, settings } = useShell();
+  const { deviceId, deviceName } = useStore(settings.settings);
+  return (
+    <Card title={t('set.device')} level={2}>
+      <FactList
+        facts={[
+          { name: t('set.deviceName'), content: deviceName },
+          { name: t('set.deviceCode'), content: deviceId },
+          { name: t('set.appVersion'), content: config.version },
+        ]}
+      />
+    </Card>
+  );
+}

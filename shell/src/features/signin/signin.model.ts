@@ -1,0 +1,15 @@
+/** Kept in the tab while a shared device is in use. */
+export const SHARED_DEVICE = 'phr.shared';
+
+/** Where "create account" leads: to the quick sign-up when the link carries code type, enrollment and organisation, else to sign-up (AUTH-08). */
+export function createAccountPath(search: string): string {
+  const given = new URLSearchParams(search);
+  const kept = new URLSearchParams();
+  for (const name of ['t', 'e', 'o']) {
+    const value = given.get(name);
+    // What a code may look like; anything else is dropped (S-33).
+    if (value !== null && /^[\w.-]{1,64}$/.test(value)) kept.set(name, value);
+  }
+  const query = kept.toString();
+  return `${kept.size === 3 ? '/quick-in' : '/signup'}${query === '' ? '' : `?${query}`}`;
+}

@@ -1,0 +1,108 @@
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { Checkbox } from '@phr/ui/checkbox';
+import { Link } from '@phr/ui/link';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { formatPhone } from '@phr/ui/format';
+import { useEffect, useState } from 'react';
+import type { SigninProblem } from '../../auth/auth.ts';
+import { isInAppBrowser } from '../../auth/signin-mode.ts';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
+import { page } from '../../host/page.ts';
+import { tabStore } from '../../host/storage.ts';
+import css from './signin.module.css';
+import { createAccountPath, SHARED_DEVICE } from './signin.model.ts';
+
+const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'; readonly title: TextKey; readonly description?: TextKey }>> = {
+  failed: { type: 'error', title: 'error.signin', description: 'error.signin.detail' },
+  unreachable: { type: 'error', title: 'error.identityUnreachable' },
+  noAccessCode: { type: 'error', title: 'error.noAccessCode' },
+  dismissed: { type: 'info', title: 'error.signinDismissed' },
+  locked: { type: 'info', title: 'error.loginLocked' },
+};
+
+/** Sign-in: the identity service asks for name and password, this screen only opens it. */
+export function SigninScreen() {
+  const t = useT();
+  const { auth, config, navigation, notifications } = useShell();
+  const { ready, open, problem } = useStore(auth.signin);
+  const [ended] = useState(() => auth.takeEnded());
+  const { search } = useStore(navigation.location);
+
+  useEffect(() => { void auth.prepare(); }, [auth]);
+  useEffect(() => {
+    if (problem === undefined) return;
+    const { type, title, description } = PROBLEMS[problem];
+    notifications.show({ type, title: t(title), ...(description && { description: t(description) }) });
+    // Told once for each problem, not again when the language changes.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [problem]);
+
+  return (
+    <Screen title={t('screen.signin')} note={t('signin.lead')}>
+      {ended && <Notice type="info">{t('session.ended')}</Notice>}
+      <InAppNotice />
+      {problem !== undefined && (
+        <Notice
+          type={PROBLEMS[problem].type}
+          action={problem === 'unreachable' ? <Button dense onClick={() => void auth.prepare()}>{t('common.retry')}</Button>
+            : problem === 'locked' && <Button dense onClick={() => auth.signIn({ takeOver: true })}>{t('signin.useHere')}</Button>}
+        >
+          {t(PROBLEMS[problem].description ?? PROBLEMS[problem].title)}
+        </Notice>
+      )}
+      <Card>
+        <div className={css.buttons}>
+          <Button variant="primary" wide disabled={!ready} onClick={() => auth.signIn()}>{t(ready || problem === 'unreachable' ? 'signin.login' : 'signin.preparing')}</Button>
+          {open && <p role="status">{t('signin.inWindow')}</p>}
+          <LinkButton wide href={createAccountPath(search)}>{t('signin.createAccount')}</LinkButton>
+        </div>
+        <div className={css.links}>
+          {config.oidc.forgotPasswordUrl !== '' && <a href={config.oidc.forgotPasswordUrl}>{t('signin.forgotPassword')}</a>}
+          <Link href="/phone-to-verify">{t('signin.otpVerify')}</Link>
+        </div>
+        <SharedDevice />
+      </Card>
+      <Contacts />
+    </Screen>
+  );
+}
+
+function SharedDevice() {
+  const t = useT();
+  const [shared, setShared] = useState(tabStore.get(SHARED_DEVICE) !== undefined);
+  const change = (checked: boolean) => {
+    setShared(checked);
+    if (checked) tabStore.set(SHARED_DEVICE, '1');
+    else tabStore.remove(SHARED_DEVICE);
+  };
+  return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />;
+}
+
+/** Browsers of messaging apps lose the sign-in when they are closed; how to open the page elsewhere (BLK-01). */
+function InAppNotice() {
+  const t = useT();
+  const { config, notifications } = useShell();
+  if (!config.production || !isInAppBrowser(page.userAgent)) return null;
+  const copy = () => void navigator.clipboard.writeText(page.href()).then(() => notifications.show({ type: 'info', title: t('toast.copied') }), () => undefined);
+  return (
+    <Notice type="warning" title={t('inapp.title')} action={<Button dense onClick={copy}>{t('inapp.copy')}</Button>}>
+      <p>{t('inapp.step1')}</p>
+      <p>{t('inapp.step2')}</p>
+    </Notice>
+  );
+}
+
+function Contacts() {
+  const { t, locale } = useTexts();
+  const { config } = useShell();
+  return (
+    <p className={css.contacts}>
+      {config.supportPhone !== '' && <span>{t('signin.help')}: <a href={`tel:${config.supportPhone.replace(/\s/g, '')}`}>{formatPhone(config.supportPhone, locale)}</a></span>}
+      <span>{t('signin.emergency')}: <a href={`tel:${config.emergencyNumber}`}>{config.emergencyNumber}</a></span>
+    </p>
+  );
+}

@@ -1,0 +1,2 @@
+declare const __PHR_VERSION__: string;
+declare module '*.css';

@@ -1,0 +1,23 @@
+import type { ServiceRequest } from '@phr/contract/host-api';
+
+type Call = Pick<ServiceRequest, 'method' | 'service' | 'path'>;
+
+/**
+ * Makes the check of a module's calls from the patterns of its module.json: 'METHOD service /path/:param'. A parameter stands for one
+ * segment that is not empty. The path of a call may carry a query.
+ */
+export function createCallCheck(patterns: readonly string[]): (call: Call) => boolean {
+  const known = patterns.map(parse);
+  return ({ method, service, path }) => {
+    const pathname = path.split(/[?#]/, 1)[0] ?? '';
+    // An encoded or doubled dot could climb out of the declared path once a server has decoded it.
+    if (/(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i.test(pathname) || pathname.includes('\\') || pathname.includes('//')) return false;
+    return known.some((pattern) => pattern.method === method && pattern.service === service && pattern.path.test(pathname));
+  };
+}
+
+function parse(pattern: string): { readonly method: string; readonly service: string; readonly path: RegExp } {
+  const [method = '', service = '', path = ''] = pattern.trim().split(/\s+/);
+  const source = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/');
+  return { method, service, path: new RegExp(`^${source}$`) };
+}

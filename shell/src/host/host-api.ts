@@ -1,0 +1,41 @@
+import type { HostApi, LogPort, NavigationPort, NotifyPort, PatientContext, Session, Settings, TopicPort } from '@phr/contract/host-api';
+import type { ReleaseEntry } from '@phr/contract/registry';
+import type { Store } from '@phr/contract/store';
+import { CONTRACT_VERSION } from '@phr/contract/version';
+import type { Client } from '@phr/http/client';
+import { createModuleRequests } from './request.ts';
+
+export interface HostParts {
+  readonly session: Store<Session>;
+  readonly getAccessToken: () => Promise<string>;
+  readonly patient: Store<PatientContext>;
+  readonly settings: Store<Settings>;
+  readonly navigation: NavigationPort;
+  readonly topics: TopicPort;
+  readonly notify: NotifyPort;
+  readonly client: Client;
+  readonly logFor: (module: string) => LogPort;
+}
+
+const PORTS: readonly string[] = ['session', 'getAccessToken', 'patient', 'settings', 'navigation', 'request', 'topics', 'notify', 'log'] satisfies (keyof HostApi)[];
+
+/** The host of one release of a module: the shell's ports, and the calls that the release declares. */
+export function createHostFor(parts: HostParts): (release: ReleaseEntry) => HostApi {
+  const { location, push, replace, back, go, hrefOf, resolve, screenShown, guard } = parts.navigation;
+  // Only what the contract names: a module must not come to lean on more.
+  const navigation: NavigationPort = { location, push, replace, back, go, hrefOf, resolve, screenShown, guard };
+  const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
+  return ({ manifest }) => ({
+    version: CONTRACT_VERSION,
+    has: (port) => PORTS.includes(port),
+    session: readOnly(parts.session),
+    getAccessToken: parts.getAccessToken,
+    patient: readOnly(parts.patient),
+    settings: readOnly(parts.settings),
+    navigation,
+    request: createModuleRequests(parts.client, manifest.calls),
+    topics: parts.topics,
+    notify: { show: (notice) => parts.notify.show(notice) },
+    log: parts.logFor(manifest.name),
+  });
+}

@@ -1,0 +1,176 @@
+import type { NavigationPort, RouteLocation } from '@phr/contract/host-api';
+import { createStore, type Store } from '@phr/contract/store';
+
+/** A person wants to leave a form with unsaved input; `answer(true)` lets go. */
+export interface LeaveQuestion {
+  readonly answer: (leave: boolean) => void;
+}
+
+export interface Navigation extends NavigationPort {
+  /** The open question of a guard, for the layout to ask. */
+  readonly leaveQuestion: Store<LeaveQuestion | undefined>;
+  /** Title of the screen on the page, translated. */
+  readonly title: Store<string>;
+  /** Runs a step that ends the screen, such as a switch of person; asks first when something typed would be lost. */
+  leave(step: () => void): void;
+}
+
+export interface NavigationOptions {
+  readonly hrefOf: (screen: string, params?: Readonly<Record<string, string>>) => string;
+  /** The page's title from a screen's title. */
+  readonly pageTitle: (screen: string) => string;
+}
+
+interface Entry { readonly key: string; readonly index: number }
+interface Left { readonly scroll: number; readonly focus: string | undefined }
+
+const RESTORE_MS = 2_000;
+
+/** The one history of the page. */
+export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navigation {
+  const title = createStore('');
+  const leaveQuestion = createStore<LeaveQuestion | undefined>(undefined);
+  const guards = new Set<() => boolean>();
+  const left = new Map<string, Left>();
+  let current = entryOf(history.state) ?? { key: newKey(), index: 0 };
+  // Undoing a step that a guard holds back is itself a step, which must not be asked about.
+  let ignorePops = 0;
+  let shownBefore = false;
+  let stopRestoring = () => {};
+
+  history.scrollRestoration = 'manual';
+  history.replaceState(current, '');
+  const location = createStore<RouteLocation>(readLocation(current, 'POP'));
+
+  const isDirty = (): boolean => [...guards].some((dirty) => dirty());
+  const remember = (): void => { left.set(current.key, { scroll: window.scrollY, focus: focusPath(document.activeElement) }); };
+
+  /** Runs a step now, or after the person agreed to lose what was typed. */
+  function unlessDirty(step: () => void): void {
+    if (!isDirty()) { step(); return; }
+    leaveQuestion.set({
+      answer(leave) {
+        leaveQuestion.set(undefined);
+        if (!leave) return;
+        guards.clear();
+        step();
+      },
+    });
+  }
+
+  function show(path: string, action: 'PUSH' | 'REPLACE'): void {
+    stopRestoring();
+    if (action === 'PUSH') {
+      remember();
+      current = { key: newKey(), index: current.index + 1 };
+      history.pushState(current, '', path);
+    } else {
+      current = { key: newKey(), index: current.index };
+      history.replaceState(current, '', path);
+    }
+    window.scrollTo(0, 0);
+    location.set(readLocation(current, action));
+  }
+
+  window.addEventListener('popstate', ({ state }: PopStateEvent) => {
+    const next = entryOf(state) ?? { key: newKey(), index: 0 };
+    if (ignorePops > 0) { ignorePops -= 1; return; }
+    const steps = next.index - current.index;
+    if (isDirty() && steps !== 0) {
+      ignorePops += 1;
+      history.go(-steps);
+      unlessDirty(() => history.go(steps));
+      return;
+    }
+    stopRestoring();
+    remember();
+    current = next;
+    location.set(readLocation(current, 'POP'));
+  });
+  window.addEventListener('beforeunload', (event) => { if (isDirty()) event.preventDefault(); });
+
+  const port: Navigation = {
+    location, title, leaveQuestion,
+    leave: unlessDirty,
+    push: (path) => unlessDirty(() => show(path, isHere(path) ? 'REPLACE' : 'PUSH')),
+    replace: (path) => unlessDirty(() => show(path, 'REPLACE')),
+    back(fallback) {
+      if (current.index > 0) history.back();
+      else port.replace(fallback);
+    },
+    go: (screen, params) => port.push(hrefOf(screen, params)),
+    hrefOf,
+    resolve: (path) => path,
+    screenShown({ title: screen, heading }) {
+      title.set(screen);
+      document.title = pageTitle(screen);
+      // The first screen of a page keeps the browser's own focus: nothing was left behind.
+      if (!shownBefore) { shownBefore = true; return; }
+      const before = location.get().action === 'POP' ? left.get(current.key) : undefined;
+      if (before !== undefined) stopRestoring = restore(before, heading);
+      else focusHeading(heading);
+    },
+    guard(dirty) {
+      guards.add(dirty);
+      return () => { guards.delete(dirty); };
+    },
+  };
+  return port;
+}
+
+function readLocation({ key }: Entry, action: RouteLocation['action']): RouteLocation {
+  const { pathname, search, hash } = window.location;
+  return { pathname, search, hash, key, action };
+}
+
+const isHere = (path: string): boolean => {
+  const { pathname, search, hash } = window.location;
+  return path === pathname + search + hash;
+};
+
+function entryOf(state: unknown): Entry | undefined {
+  if (typeof state !== 'object' || state === null || !('key' in state) || !('index' in state)) return undefined;
+  return typeof state.key === 'string' && typeof state.index === 'number' ? { key: state.key, index: state.index } : undefined;
+}
+
+const newKey = (): string => Math.random().toString(36).slice(2, 10);
+
+function focusHeading(heading: HTMLElement | null): void {
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
+/** Finds an element again after its screen was drawn anew: by id, else by address and order among the links with that address. */
+function focusPath(element: Element | null): string | undefined {
+  if (element === null || element === document.body) return undefined;
+  if (element.id !== '') return `#${CSS.escape(element.id)}`;
+  const href = element.getAttribute('href');
+  return href === null ? undefined : `a[href="${CSS.escape(href)}"]`;
+}
+
+/** Brings scroll position and focus back as soon as the page is long enough (UX-02); ends when the person acts or after two seconds. */
+function restore({ scroll, focus }: Left, heading: HTMLElement | null): () => void {
+  const stopAt = performance.now() + RESTORE_MS;
+  let frame = 0;
+  const interrupts = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    for (const name of interrupts) window.removeEventListener(name, stop);
+  };
+  const attempt = () => {
+    const target = focus === undefined ? null : document.querySelector<HTMLElement>(focus);
+    const isLongEnough = document.documentElement.scrollHeight - window.innerHeight >= scroll;
+    if ((isLongEnough && (target !== null || focus === undefined)) || performance.now() > stopAt) {
+      if (target === null) focusHeading(heading);
+      else target.focus({ preventScroll: true });
+      window.scrollTo(0, scroll);
+      stop();
+      return;
+    }
+    frame = requestAnimationFrame(attempt);
+  };
+  for (const name of interrupts) window.addEventListener(name, stop, { passive: true });
+  frame = requestAnimationFrame(attempt);
+  return stop;
+}

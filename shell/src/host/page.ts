@@ -1,0 +1,25 @@
+/** The window as auth and start-up need it: the one place that reads and leaves the address of the page. */
+export interface Page {
+  readonly origin: string;
+  readonly userAgent: string;
+  href(): string;
+  pathname(): string;
+  /** Width of the window in CSS pixels. */
+  width(): number;
+  /** Goes to another address; this document ends. */
+  leave(url: string): void;
+  /** The same, without an entry in the history. */
+  replace(url: string): void;
+  reload(): void;
+}
+
+export const page: Page = {
+  get origin() { return window.location.origin; },
+  get userAgent() { return navigator.userAgent; },
+  href: () => window.location.href,
+  pathname: () => window.location.pathname,
+  width: () => window.innerWidth,
+  leave: (url) => window.location.assign(url),
+  replace: (url) => window.location.replace(url),
+  reload: () => window.location.reload(),
+};

@@ -1,0 +1,126 @@
+import type { RouteEntry } from '@phr/contract/registry';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { Button } from '@phr/ui/button';
+import { Icon } from '@phr/ui/icon';
+import { IconNotifications, IconSearch, IconSignOut } from '@phr/ui/icons';
+import { Link } from '@phr/ui/link';
+import { Notice } from '@phr/ui/notice';
+import { OfflineBar } from '@phr/ui/offline-bar';
+import { PersonBanner } from '@phr/ui/person-banner';
+import { VisuallyHidden } from '@phr/ui/visually-hidden';
+import { truncate } from '@phr/ui/format';
+import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { useShell, useStore } from '../app/shell.tsx';
+import { useT } from '../app/texts.tsx';
+import { page } from '../host/page.ts';
+import { LanguageSwitch } from './language-switch.tsx';
+import css from './layout.module.css';
+import { bottomBar, menuGroups } from './menu.model.ts';
+import { MenuLink } from './menu-link.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+interface AppLayoutProps {
+  readonly layout: RouteEntry['layout'];
+  readonly screen: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** Header, menu, banner and content of the signed-in app, as table T2 names them for each screen. */
+export function AppLayout({ layout, screen, children }: AppLayoutProps) {
+  const t = useT();
+  const { auth, patients, navigation } = useShell();
+  const [asking, setAsking] = useState(false);
+  const { main, viewed } = useStore(patients.context);
+  const isOwnRecord = main?.id === viewed?.id;
+  const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
+  const switchBack = () => navigation.leave(() => {
+    if (main !== undefined) patients.view(main.id);
+    navigation.push('/dashboard');
+  });
+  return (
+    <div className={css.frame} data-layout={layout} data-print="flow">
+      <SkipLink />
+      <div className={css.top} data-print="hide">
+        {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
+        {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} onBack={switchBack} />}
+        <OfflineBar offline={!useOnline()} />
+        {hasMenu && <UpdateNotice screen={screen} />}
+      </div>
+      <div className={css.body}>
+        {hasMenu && <SideMenu isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
+        <main id="main" tabIndex={-1} className={css.main}>{children}</main>
+      </div>
+      {layout === 'app-bottom-bar' && (
+        <nav className={css.bottom} aria-label={t('nav.bottom')} data-print="hide">
+          {bottomBar(isOwnRecord).map((item) => <MenuLink key={item.screen} item={item} className={css.bottomLink} />)}
+        </nav>
+      )}
+      <ConfirmDialog
+        open={asking} title={t('set.logoutConfirm')} confirmLabel={t('menu.logout')} cancelLabel={t('set.stay')}
+        onCancel={() => setAsking(false)} onConfirm={() => void auth.signOut()}
+      />
+    </div>
+  );
+}
+
+function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly onSignOut: () => void }) {
+  const t = useT();
+  const { navigation, notifications } = useShell();
+  const title = useStore(navigation.title);
+  const unread = useStore(notifications.all).filter(({ isRead }) => !isRead).length;
+  return (
+    <header className={css.header}>
+      <Link href="/dashboard" className={css.brand}>{t('app.shortName')}</Link>
+      <span className={css.title} title={title} aria-hidden="true">{truncate(title)}</span>
+      {hasTools && (
+        <>
+          <Link href="/search" className={css.tool}><Icon of={IconSearch} /><span className={css.word}>{t('header.search')}</span></Link>
+          <Link href="/notifications" className={css.tool}>
+            <Icon of={IconNotifications} />
+            <span className={css.word}>{t('header.notifications')}</span>
+            {unread > 0 && <span className={css.count}>{unread}<VisuallyHidden> {t('noti.unread')}</VisuallyHidden></span>}
+          </Link>
+        </>
+      )}
+      <span className={hasTools ? css.wideOnly : undefined}><LanguageSwitch /></span>
+      <button type="button" className={hasTools ? `${css.tool} ${css.wideOnly}` : css.tool} onClick={onSignOut}>
+        <Icon of={IconSignOut} /><span className={css.word}>{t('header.logout')}</span>
+      </button>
+    </header>
+  );
+}
+
+function SideMenu({ isOwnRecord, onSignOut }: { readonly isOwnRecord: boolean; readonly onSignOut: () => void }) {
+  const t = useT();
+  const [record, account] = menuGroups(isOwnRecord);
+  return (
+    <nav className={css.side} aria-label={t('nav.main')} data-print="hide">
+      <ul className={css.group}>
+        {record.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
+      </ul>
+      <ul className={css.group}>
+        {account.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
+        <li><button type="button" className={css.sideLink} onClick={onSignOut}><Icon of={IconSignOut} /><span>{t('menu.logout')}</span></button></li>
+      </ul>
+    </nav>
+  );
+}
+
+/** A newer module is offered, never forced: a form may be half filled. Looked at with each change of screen. */
+function UpdateNotice({ screen }: { readonly screen: string | undefined }) {
+  const t = useT();
+  const { modules, registry } = useShell();
+  useStore(registry);
+  if (screen === undefined || !modules.hasUpdate()) return null;
+  return <Notice announce="status" action={<Button dense onClick={() => page.reload()}>{t('module.reload')}</Button>}>{t('module.update')}</Notice>;
+}
+
+const subscribeOnline = (listener: () => void): (() => void) => {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+};
+const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);

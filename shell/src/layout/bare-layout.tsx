@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { useT } from '../app/texts.tsx';
+import css from './layout.module.css';
+import { LanguageSwitch } from './language-switch.tsx';
+import { SkipLink } from './skip-link.tsx';
+
+/** Layout of the screens without a session: name, language, content. */
+export function BareLayout({ children }: { readonly children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className={css.bare}>
+      <SkipLink />
+      <header className={css.bareHeader}>
+        <span className={css.brand}>{t('app.shortName')}</span>
+        <LanguageSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className={css.bareMain}>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { Link } from '@phr/ui/link';
+import type { ReactNode } from 'react';
+import { useShell, useStore } from '../app/shell.tsx';
+import { useT } from '../app/texts.tsx';
+import { MenuIcon } from './menu-icon.tsx';
+import type { MenuItem } from './menu.model.ts';
+
+interface MenuLinkProps {
+  readonly item: MenuItem;
+  readonly className: string | undefined;
+  readonly children?: ReactNode;
+}
+
+/** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module behind it. */
+export function MenuLink({ item, className }: MenuLinkProps) {
+  const t = useT();
+  const { routes, navigation, modules } = useShell();
+  const table = useStore(routes);
+  const { pathname } = useStore(navigation.location);
+  const route = table.routes.find(({ screen }) => screen === item.screen);
+  const current = table.find(pathname)?.route;
+  const isHere = current?.screen === item.screen;
+  const isInside = !isHere && current?.module !== undefined && current.module === route?.module && INSIDE[item.screen]?.test(current.screen) === true;
+  const preload = () => { if (route?.module !== undefined) modules.preload(route.module); };
+  return (
+    <Link
+      href={route === undefined ? '/dashboard' : route.path} className={className} aria-current={isHere ? 'page' : isInside ? 'true' : undefined}
+      onPointerEnter={preload} onFocus={preload}
+    >
+      <MenuIcon name={item.icon} />
+      <span>{t(item.text)}</span>
+    </Link>
+  );
+}
+
+/** Screens that belong to a menu item: the item stays marked there. */
+const INSIDE: Readonly<Record<string, RegExp>> = {
+  encounters: /^encounter/, conditions: /^condition/, appointments: /^appointment/, immunizations: /^immunizations/, questionnaires: /^questionnaire/,
+  'health-indexes': /^(health|blood-pressure|glucose|ekg|bg)/, 'medical-devices': /device/, 'patient-consents': /^patient-consent/,
+};

@@ -1,0 +1,83 @@
+import type { Offer } from '@phr/loader/federation';
+import * as React from 'react';
+import * as JsxRuntime from 'react/jsx-runtime';
+import * as ReactDom from 'react-dom';
+import * as ReactDomClient from 'react-dom/client';
+
+/** Versions of what this shell is built with; a test compares them with what is installed. */
+export const OFFERED_VERSIONS = { ui: '1.0.0', '@tanstack/react-query': '5.108.2', i18next: '27.1.3', 'react-i18next': '18.0.2' } as const;
+
+const ui = (load: () => Promise<unknown>): Offer => ({ version: OFFERED_VERSIONS.ui, load });
+const library = (name: keyof typeof OFFERED_VERSIONS, load: () => Promise<unknown>): Offer => ({ version: OFFERED_VERSIONS[name], load });
+const react = (version: string, module: unknown): Offer => ({ version, load: () => module, strict: true });
+
+/**
+ * What modules find in this host instead of bringing it along: React from the shell's own bundle, libraries and shared components on need.
+ * Most components come in one file: a module uses many of them, and a request each would cost more than the bytes.
+ */
+export const OFFERS: Readonly<Record<string, Offer>> = {
+  react: react(React.version, React),
+  'react/jsx-runtime': react(React.version, JsxRuntime),
+  'react-dom': react(ReactDom.version, ReactDom),
+  'react-dom/client': react(ReactDom.version, ReactDomClient),
+  '@tanstack/react-query': library('@tanstack/react-query', () => import(/* webpackChunkName: "libraries" */ '@tanstack/react-query')),
+  i18next: library('i18next', () => import(/* webpackChunkName: "libraries" */ 'i18next')),
+  'react-i18next': library('react-i18next', () => import(/* webpackChunkName: "libraries" */ 'react-i18next')),
+  '@phr/ui/accordion-section': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/accordion-section')),
+  '@phr/ui/badge': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/badge')),
+  '@phr/ui/button': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/button')),
+  '@phr/ui/card': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/card')),
+  '@phr/ui/checkbox': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/checkbox')),
+  '@phr/ui/class-names': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/class-names')),
+  '@phr/ui/confirm-dialog': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/confirm-dialog')),
+  '@phr/ui/data-table': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/data-table')),
+  '@phr/ui/date-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/date-field')),
+  '@phr/ui/dialog': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/dialog')),
+  '@phr/ui/empty-state': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/empty-state')),
+  '@phr/ui/error-card': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/error-card')),
+  '@phr/ui/fact-list': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/fact-list')),
+  '@phr/ui/field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/field')),
+  '@phr/ui/field-error-summary': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/field-error-summary')),
+  '@phr/ui/format': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/format')),
+  '@phr/ui/freshness': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/freshness')),
+  '@phr/ui/heading': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/heading')),
+  '@phr/ui/icon': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/icon')),
+  '@phr/ui/icon-button': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/icon-button')),
+  '@phr/ui/icons': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/icons')),
+  '@phr/ui/level-badge': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/level-badge')),
+  '@phr/ui/link': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/link')),
+  '@phr/ui/link-button': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/link-button')),
+  '@phr/ui/list': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/list')),
+  '@phr/ui/loading-region': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/loading-region')),
+  '@phr/ui/notice': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/notice')),
+  '@phr/ui/number-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/number-field')),
+  '@phr/ui/offline-bar': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/offline-bar')),
+  '@phr/ui/page': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/page')),
+  '@phr/ui/page-header': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/page-header')),
+  '@phr/ui/parse-input': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/parse-input')),
+  '@phr/ui/person-banner': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/person-banner')),
+  '@phr/ui/person-for': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/person-for')),
+  '@phr/ui/radio-group': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/radio-group')),
+  '@phr/ui/range-buttons': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/range-buttons')),
+  '@phr/ui/reference-badge': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/reference-badge')),
+  '@phr/ui/relation': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/relation')),
+  '@phr/ui/segmented': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/segmented')),
+  '@phr/ui/select-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/select-field')),
+  '@phr/ui/sheets': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/sheets')),
+  '@phr/ui/skeleton': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/skeleton')),
+  '@phr/ui/sparkline': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/sparkline')),
+  '@phr/ui/spinner': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/spinner')),
+  '@phr/ui/tab-links': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/tab-links')),
+  '@phr/ui/target-range': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/target-range')),
+  '@phr/ui/text-area': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/text-area')),
+  '@phr/ui/text-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/text-field')),
+  '@phr/ui/time-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/time-field')),
+  '@phr/ui/toast-region': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/toast-region')),
+  '@phr/ui/toaster': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/toaster')),
+  '@phr/ui/tokens': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/tokens')),
+  '@phr/ui/trend': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/trend')),
+  '@phr/ui/ui-text': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/ui-text')),
+  '@phr/ui/units': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/units')),
+  '@phr/ui/value': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/value')),
+  '@phr/ui/visually-hidden': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/visually-hidden')),
+};

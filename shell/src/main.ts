@@ -1,0 +1,5 @@
+import './policy.ts';
+import './page.css';
+import { start } from './app/start.tsx';
+
+void start();
