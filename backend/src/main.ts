@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { registerFhir } from './fhir/routes.ts';
-import { createRepository } from './fhir/repository.ts';
+import { createRepository, type Repository } from './fhir/repository.ts';
 import { createAccounts } from './identity/accounts.ts';
 import { createCodeSender } from './identity/code-sender.ts';
 import { createOneTimeCodes } from './identity/one-time-codes.ts';
@@ -27,6 +27,9 @@ import { createWebServer } from './web/web-server.ts';
 export interface Backend {
   /** Public addresses. */
   readonly urls: { readonly shell: string; readonly identity: string; readonly files: string };
+  /** What the services share; for tools and tests that work beside them. */
+  readonly platform: Platform;
+  readonly repository: Repository;
   /** Takes no new work, lets running calls end, then closes everything. */
   stop(): Promise<void>;
 }
@@ -101,6 +104,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   cleanUp.unref();
 
   return {
+    platform, repository,
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     async stop() {
       if (stopping) return;

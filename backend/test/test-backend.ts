@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +12,8 @@ export interface TestBackend extends Backend {
 /** The whole backend on free ports, with its own data folder and limits that tests do not meet by accident. */
 export async function startTestBackend(settings: Readonly<Record<string, string>> = {}): Promise<TestBackend> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-test-'));
+  // the database server runs without rights of its own
+  await chmod(dir, 0o755);
   const [shell, identity, files] = await Promise.all([freePort(), freePort(), freePort()]);
   const config = readConfig({
     PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),

@@ -26,7 +26,7 @@ export interface EmbeddedOptions {
   /** Folder that holds the data, the password and the server's log. */
   readonly dir: string;
   readonly log: ServerLog;
-  /** For databases that live as long as a test run: skips the flush of first files. */
+  /** For databases that live as long as a test run: nothing is flushed to the disk, and the data go with the server. */
   readonly throwAway?: boolean;
 }
 
@@ -111,7 +111,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
         running.kill('SIGINT');
         await ended;
       }
-      await rm(path.join(home, 'owner.pid'), { force: true });
+      await rm(options.throwAway === true ? home : path.join(home, 'owner.pid'), { recursive: true, force: true });
     },
   };
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
@@ -39,10 +39,10 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, st
     'access-control-allow-methods': 'GET, PUT', 'access-control-allow-headers': 'content-type, range', 'access-control-max-age': '600',
   }).send());
 
-  app.put<{ Params: { '*': string }; Body: Readable }>('/*', async (request, reply) => {
+  app.put<{ Params: { '*': string }; Body: Readable | null }>('/*', async (request, reply) => {
     const { key, maxBytes } = permissionOf(request, signer, 'PUT');
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServerError('UPLOAD_LIMIT', 'The file is too large');
-    const size = await store.put(key, request.body, maxBytes);
+    const size = await store.put(key, request.body ?? Readable.from([]), maxBytes);
     request.log.info({ size }, 'file stored');
     return reply.code(200).send();
   });

@@ -1,0 +1,159 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { decodeJwt } from 'jose';
+import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
+import { newPerson } from './browser.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+let token: string;
+let patient: string;
+
+const uuid = () => crypto.randomUUID();
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(400).keys()]);
+const DICOM = Buffer.concat([Buffer.alloc(128), Buffer.from('DICM'), Buffer.alloc(2_000, 7)]);
+
+beforeAll(async () => {
+  backend = await startTestBackend({ UPLOAD_LIMIT_BYTES: '5000', UPLOAD_LIMIT_DICOM_BYTES: '100000', PARTNER_ORIGINS: 'https://partner.test' });
+  const person = await newPerson(backend.config);
+  token = person.tokens.access_token;
+  const answer = await fetch(`${backend.urls.shell}/fhir/Patient`, {
+    method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' },
+    body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-14' }),
+  });
+  patient = String((await answer.json() as Record<string, unknown>)['id']);
+}, 60_000);
+afterAll(() => backend.stop());
+
+const api = async (pathAndQuery: string, init: RequestInit = {}): Promise<{ status: number; body: Record<string, unknown> }> => {
+  const answer = await fetch(`${backend.urls.shell}/api/phr/storage/${pathAndQuery}`, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
+  return { status: answer.status, body: await answer.json() as Record<string, unknown> };
+};
+const addressFor = async (kind: 'upload' | 'download', key: string): Promise<string> => String((await api(`get-presigned-url-for-${kind}?key=${encodeURIComponent(key)}`)).body['data']);
+const put = (address: string, body: Buffer | ReadableStream, headers: Record<string, string> = {}) =>
+  fetch(address, { method: 'PUT', body, headers, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit);
+const stored = async (key: string, content: Buffer): Promise<void> => { expect((await put(await addressFor('upload', key), content)).status).toBe(200); };
+
+test('[STO-01] a file is put to a signed address and read back with its type', async () => {
+  const key = `${patient}/reports/${uuid()}.png`;
+  await stored(key, PNG);
+  const answer = await fetch(await addressFor('download', key));
+  expect(answer.status).toBe(200);
+  expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'content-disposition': `attachment; filename="${path.basename(key)}"`, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
+  });
+});
+
+test('parts of a file can be read', async () => {
+  const key = `${patient}/series/${uuid()}.dcm`;
+  await stored(key, DICOM);
+  const address = await addressFor('download', key);
+  const part = async (range: string): Promise<[number, string | null, string]> => {
+    const answer = await fetch(address, { headers: { range } });
+    return [answer.status, answer.headers.get('content-range'), await answer.text()];
+  };
+  expect(await part('bytes=128-131')).toEqual([206, `bytes 128-131/${DICOM.length}`, 'DICM']);
+  expect((await part('bytes=-4'))[1]).toBe(`bytes ${DICOM.length - 4}-${DICOM.length - 1}/${DICOM.length}`);
+  expect((await part(`bytes=${DICOM.length}-`))[0]).toBe(416);
+});
+
+test('an altered, expired or foreign address is refused with 403', async () => {
+  const key = `${patient}/reports/${uuid()}.png`;
+  await stored(key, PNG);
+  const address = await addressFor('download', key);
+  const other = `${patient}/reports/${uuid()}.png`;
+  await stored(other, PNG);
+  const status = async (url: string, init?: RequestInit) => (await fetch(url, init)).status;
+  expect(await status(address.replace(path.basename(key), path.basename(other)))).toBe(403);
+  expect(await status(address.replace('m=GET', 'm=PUT'), { method: 'PUT', body: PNG })).toBe(403);
+  expect(await status(address, { method: 'PUT', body: PNG })).toBe(403);
+  expect(await status(address.replace(/e=\d+/, 'e=9999999999'))).toBe(403);
+  expect(await status(address.replace(/x=\d+/, 'x=1'))).toBe(403);
+  expect(await status(address.replace(/&s=.*/, ''))).toBe(403);
+  const signer = createAddressSigner(backend.urls.files, backend.config.secrets.filesKey);
+  expect(await status(signer.address({ key, method: 'GET', maxBytes: 0 }, Date.now() - 301_000))).toBe(403);
+  expect(await status(signer.address({ key, method: 'GET', maxBytes: 0 }, Date.now() - 299_000))).toBe(200);
+});
+
+test('[STO-06] a file above its kind\'s limit is refused, with and without a length, and leaves nothing', async () => {
+  const key = `${patient}/big/${uuid()}.png`;
+  const address = await addressFor('upload', key);
+  const big = Buffer.concat([PNG, Buffer.alloc(6_000)]);
+  const refused = await put(address, big);
+  expect([refused.status, await refused.json()]).toEqual([413, expect.objectContaining({ code: 'UPLOAD_LIMIT' })]);
+  const chunked = await put(address, new ReadableStream({ start(c) { c.enqueue(new Uint8Array(big)); c.close(); } })).then((answer) => answer.status, () => 413);
+  expect(chunked).toBe(413);
+  expect((await api(`get-presigned-url-for-download?key=${key}`)).status).toBe(404);
+  expect(await readdir(path.join(backend.config.dataDir, 'storage', 'drafts'))).toEqual([]);
+  // a DICOM file of that size is within its own limit
+  await stored(`${patient}/big/${uuid()}.dcm`, Buffer.concat([DICOM, Buffer.alloc(6_000)]));
+});
+
+test('[STO-09] other types, and content that is not what the name says, are refused', async () => {
+  for (const extension of ['html', 'svg', 'exe', 'js']) {
+    const answer = await api(`get-presigned-url-for-upload?key=${patient}/a/${uuid()}.${extension}`);
+    expect([answer.status, answer.body['code']]).toEqual([415, 'FILE_TYPE']);
+  }
+  const contents: readonly (readonly [string, Buffer])[] = [['png', Buffer.from('MZ renamed program')], ['dcm', PNG], ['pdf', Buffer.from('<html>')], ['gif', Buffer.alloc(0)], ['json', Buffer.from('<svg>')]];
+  for (const [extension, content] of contents) {
+    const key = `${patient}/a/${uuid()}.${extension}`;
+    expect([extension, (await put(await addressFor('upload', key), content)).status]).toEqual([extension, 415]);
+    expect((await api(`get-presigned-url-for-download?key=${key}`)).status).toBe(404);
+  }
+});
+
+test('[BACK-10] keys of other patients are refused, whether they exist or not', async () => {
+  const stranger = await newPerson(backend.config);
+  const key = `${patient}/reports/${uuid()}.png`;
+  await stored(key, PNG);
+  for (const wanted of [key, `${uuid()}/reports/x.png`]) {
+    for (const call of [`get-presigned-url-for-download?key=${wanted}`, `get-presigned-url-for-upload?key=${wanted}`]) {
+      const answer = await fetch(`${backend.urls.shell}/api/phr/storage/${call}`, { headers: { authorization: `Bearer ${stranger.tokens.access_token}` } });
+      expect(answer.status).toBe(403);
+      expect(await answer.json()).toEqual({ code: 'ACCESS_DENIED', message: 'Access denied', httpStatus: 403, source: 'PHR_API' });
+    }
+  }
+  const many = await api('presigned-url-for-download', { method: 'POST', body: JSON.stringify({ keys: [key, `${uuid()}/x/y.png`] }) });
+  expect(many.status).toBe(403);
+});
+
+test('many keys are answered at once; missing files are left out', async () => {
+  const key = `${patient}/reports/${uuid()}.png`;
+  await stored(key, PNG);
+  const { body } = await api('presigned-url-for-download', { method: 'POST', body: JSON.stringify({ keys: [key, `${patient}/reports/${uuid()}.png`] }) });
+  const addresses = body['data'] as Record<string, string>;
+  expect(Object.keys(addresses)).toEqual([key]);
+  expect((await fetch(addresses[key] ?? '')).status).toBe(200);
+});
+
+test('a right that was taken away ends at once', async () => {
+  const key = `${patient}/reports/${uuid()}.png`;
+  await stored(key, PNG);
+  const relative = await newPerson(backend.config);
+  const userId = String(decodeJwt(relative.tokens.access_token)['box_user']);
+  const ask = async (kind: string) => (await fetch(`${backend.urls.shell}/api/phr/storage/get-presigned-url-for-${kind}?key=${key}`, { headers: { authorization: `Bearer ${relative.tokens.access_token}` } })).status;
+  expect(await ask('download')).toBe(403);
+  await backend.platform.access.grant({ userId, patientId: patient, source: 'family', rights: 'read' });
+  expect([await ask('download'), await ask('upload')]).toEqual([200, 403]);
+  await backend.platform.access.revoke({ userId, patientId: patient, source: 'family' });
+  expect(await ask('download')).toBe(403);
+});
+
+test('pages of the shell and of partners may read files, others not', async () => {
+  const key = `${patient}/reports/${uuid()}.png`;
+  await stored(key, PNG);
+  const address = await addressFor('download', key);
+  const allowed = async (origin: string) => (await fetch(address, { headers: { origin } })).headers.get('access-control-allow-origin');
+  expect(await allowed(backend.urls.shell)).toBe(backend.urls.shell);
+  expect(await allowed('https://partner.test')).toBe('https://partner.test');
+  for (const origin of ['https://evil.test', 'null', 'https://partner.test.evil.test']) expect(await allowed(origin)).toBeNull();
+  const preflight = await fetch(address, { method: 'OPTIONS', headers: { origin: backend.urls.shell, 'access-control-request-method': 'PUT' } });
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'GET, PUT']);
+});
+
+test('keys cannot climb, hide or be absolute', () => {
+  for (const key of ['', 'a', '/a/b', 'a//b', 'a/../b', '../a/b', 'a/.b', 'a/b c.png', 'a\\b/c', 'a/b%2f', `a/${'b'.repeat(400)}`]) expect(isKey(key)).toBe(false);
+  expect(isKey('c4a50000-0000-4000-8000-000000000001/reports/x_1.dcm')).toBe(true);
+});
