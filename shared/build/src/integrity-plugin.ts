@@ -10,7 +10,8 @@ const NAME = 'IntegrityPlugin';
 const MARK = '@@integrity-table@@';
 const TABLE = '__webpack_require__.integrity';
 
-const sri = (bytes: Buffer | string): string => `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
+// The shorter hash keeps the table small; the entry and the files of the release are named by the longer one.
+const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
 
 class TableModule extends webpack.RuntimeModule {
   constructor() {
@@ -40,7 +41,7 @@ export class IntegrityPlugin {
       });
       // A file without a hash gets one that no file has: unknown files do not run.
       LoadScriptRuntimeModule.getCompilationHooks(compilation).createScript.tap(NAME, (source) =>
-        `${source}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha384-unlisted';\nscript.crossOrigin = 'anonymous';`);
+        `${source}\nscript.integrity = ${TABLE}[url.split(/[?#]/)[0].split('/').pop()] || 'sha256-unlisted';\nscript.crossOrigin = 'anonymous';`);
 
       // After real content hashes are known; the entry has no hash in its name, so nothing depends on its text.
       compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
@@ -49,7 +50,7 @@ export class IntegrityPlugin {
         if (!entry?.includes(MARK)) throw new Error(`${this.entry} holds no place for the integrity table`);
         const table: Record<string, string> = {};
         for (const [file, asset] of Object.entries(assets)) {
-          if (/\.m?js$/.test(file) && file !== this.entry) table[file.split('/').pop() ?? file] = sri(asset.buffer());
+          if (/\.m?js$/.test(file) && file !== this.entry) table[file.split('/').pop() ?? file] = sri(asset.buffer(), 'sha256');
         }
         compilation.updateAsset(this.entry, new webpack.sources.RawSource(entry.replace(MARK, JSON.stringify(table))));
       });

@@ -51,10 +51,19 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
           shareStrategy: 'loaded-first',
           manifest: true,
           dts: false,
-          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true } },
+          experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
         }),
         new IntegrityPlugin('remoteEntry.js'),
       ],
+      // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
+      optimization: {
+        splitChunks: {
+          cacheGroups: {
+            ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker)|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
+            libraries: { test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/, name: 'libraries', enforce: true },
+          },
+        },
+      },
     }, options.extra);
   };
 }

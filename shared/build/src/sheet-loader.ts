@@ -3,20 +3,31 @@ import type { PitchLoaderDefinitionFunction } from 'webpack';
 interface Options { readonly owner: string; readonly registry: string }
 
 /**
- * Turns the string export of css-loader into the product's way with styles: the text is registered under its package's name
- * and adopted where that package is mounted (see @phr/ui/sheets). Pitches in front of css-loader, so it has nothing to transform.
+ * The product's way with styles: css-loader behind this loader runs at build time; what stays in the bundle is the sheet's text, registered
+ * under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
  */
-export const pitch: PitchLoaderDefinitionFunction<Options> = function pitch(request) {
+export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitch(request) {
   const { owner, registry } = this.getOptions();
-  const inner = JSON.stringify(this.utils.contextify(this.context, `!!${request}`));
+  const built: unknown = await this.importModule(`${this.resourcePath}.webpack[javascript/auto]!=!!!${request}`);
+  const { text, names } = partsOf(built);
   return [
     `import { registerSheet } from ${JSON.stringify(registry)};`,
-    `import text, * as names from ${inner};`,
-    `registerSheet(${JSON.stringify(owner)}, text);`,
-    'export default names;',
+    `registerSheet(${JSON.stringify(owner)}, ${JSON.stringify(compact(text))});`,
+    `export default ${JSON.stringify(names)};`,
   ].join('\n');
 };
 
 export default function sheetLoader(): void {
   // Never reached: the pitch above answers.
+}
+
+function partsOf(built: unknown): { text: string; names: Record<string, unknown> } {
+  if (typeof built !== 'object' || built === null || !('default' in built) || typeof built.default !== 'string') throw new Error('css-loader gave no text');
+  const { default: text, ...names } = built;
+  return { text, names };
+}
+
+/** Without comments, line breaks and indents; what stands in quotes keeps its blanks. */
+function compact(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\/|("(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')|\s+/g, (_all, quoted?: string) => quoted ?? ' ').trim();
 }
