@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM } from '../fhir/actor.ts';
+import { MAX_ENTRIES } from '../fhir/bundle.ts';
 import type { Repository } from '../fhir/repository.ts';
+import type { Write } from '../fhir/write.ts';
 import type { Accounts } from '../identity/accounts.ts';
-import type { Access, Db } from '../platform.ts';
+import type { Access, Db, Sql } from '../platform.ts';
 import type { FileStore } from '../storage/file-store.ts';
 
 export interface SeedDeps {
@@ -14,5 +16,37 @@ export interface SeedDeps {
   readonly store: FileStore;
 }
 
-/** Loads the demo people into an empty installation. */
-export async function seedDemo(_deps: SeedDeps): Promise<void> {}
+const MAX_FILE_BYTES = 64 * 1_048_576;
+
+/** Loads the demo people into an empty installation: accounts, rights, records and files. All of it or nothing. */
+export async function seedDemo(deps: SeedDeps): Promise<void> {
+  const { db, store, log } = deps;
+  const [any] = await db.query('select 1 from account limit 1');
+  if (any !== undefined) return;
+
+  const started = performance.now();
+  // the generator belongs to the development packages
+  const { demoBundles } = await import('@phr/testing/demo-data');
+  const bundles = demoBundles();
+  for (const { files } of bundles) {
+    for (const { key, bytes } of files) await store.put(key, Buffer.from(bytes), MAX_FILE_BYTES);
+  }
+  await db.tx(async (sql) => {
+    for (const item of bundles) {
+      await loadRecords(deps.repository, item.bundle.entry, sql);
+      if (item.account === undefined || item.patientId === undefined) continue;
+      const { userName, password, fullName, phone, boxUser } = item.account;
+      await deps.accounts.create({ userName, password, fullName, phone, boxUser, verified: true }, sql);
+      await deps.access.grant({ userId: boxUser, patientId: item.patientId, source: 'self', rights: 'write' }, sql);
+      for (const patientId of item.family) await deps.access.grant({ userId: boxUser, patientId, source: 'family', rights: 'write' }, sql);
+    }
+  });
+  log.info({ ms: Math.round(performance.now() - started) }, 'demo data loaded');
+}
+
+async function loadRecords(repository: Repository, entries: readonly { readonly resource: { readonly resourceType: string; readonly id: string } }[], sql: Sql): Promise<void> {
+  const writes = entries.map(({ resource }): Write => ({
+    method: 'PUT', type: resource.resourceType, id: resource.id, resource: { ...resource }, expression: `${resource.resourceType}/${resource.id}`,
+  }));
+  for (let from = 0; from < writes.length; from += MAX_ENTRIES) await repository.transaction(SYSTEM, writes.slice(from, from + MAX_ENTRIES), sql);
+}
