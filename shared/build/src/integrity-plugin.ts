@@ -9,6 +9,8 @@ const LoadScriptRuntimeModule = createRequire(import.meta.url)('webpack/lib/runt
 const NAME = 'IntegrityPlugin';
 const MARK = '@@integrity-table@@';
 const TABLE = '__webpack_require__.integrity';
+/** The minifier chooses the quotes, so the whole call gives way to the table. */
+const PLACE = new RegExp(`JSON\\.parse\\((["'\`])${MARK}\\1\\)`);
 
 // The shorter hash keeps the table small; the entry and the files of the release are named by the longer one.
 const sri = (bytes: Buffer | string, algorithm: 'sha256' | 'sha384' = 'sha384'): string => `${algorithm}-${createHash(algorithm).update(bytes).digest('base64')}`;
@@ -47,12 +49,12 @@ export class IntegrityPlugin {
       compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1 }, (assets) => {
         const entry = assets[this.entry]?.source().toString();
         if (compilation.errors.length > 0) return;
-        if (!entry?.includes(MARK)) throw new Error(`${this.entry} holds no place for the integrity table`);
+        if (!entry || !PLACE.test(entry)) throw new Error(`${this.entry} holds no place for the integrity table`);
         const table: Record<string, string> = {};
         for (const [file, asset] of Object.entries(assets)) {
           if (/\.m?js$/.test(file) && file !== this.entry) table[file.split('/').pop() ?? file] = sri(asset.buffer(), 'sha256');
         }
-        compilation.updateAsset(this.entry, new webpack.sources.RawSource(entry.replace(MARK, JSON.stringify(table))));
+        compilation.updateAsset(this.entry, new webpack.sources.RawSource(entry.replace(PLACE, () => JSON.stringify(table))));
       });
       compilation.hooks.processAssets.tap({ name: NAME, stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT + 10 }, (assets) => {
         const all = Object.fromEntries(Object.entries(assets).map(([file, asset]) => [file, sri(asset.buffer())]));
