@@ -34,7 +34,7 @@ const put = (address: string, body: Buffer | ReadableStream, headers: Record<str
   fetch(address, { method: 'PUT', body, headers, ...(body instanceof ReadableStream ? { duplex: 'half' } : {}) } as RequestInit);
 const stored = async (key: string, content: Buffer): Promise<void> => { expect((await put(await addressFor('upload', key), content)).status).toBe(200); };
 
-test('[STO-01] a file is put to a signed address and read back with its type', async () => {
+test('[STO-01][CALL-33][CALL-35] a file is put to a signed address and read back with its type', async () => {
   const key = `${patient}/reports/${uuid()}.png`;
   await stored(key, PNG);
   const answer = await fetch(await addressFor('download', key));
@@ -119,7 +119,7 @@ test('[BACK-10] keys of other patients are refused, whether they exist or not', 
   expect(many.status).toBe(403);
 });
 
-test('many keys are answered at once; missing files are left out', async () => {
+test('[CALL-36] many keys are answered at once; missing files are left out', async () => {
   const key = `${patient}/reports/${uuid()}.png`;
   await stored(key, PNG);
   const { body } = await api('presigned-url-for-download', { method: 'POST', body: JSON.stringify({ keys: [key, `${patient}/reports/${uuid()}.png`] }) });

@@ -1,0 +1,57 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ConfigError, readConfig } from '../src/config.ts';
+import { publicConfig } from '../src/web/public-config.ts';
+
+let dir: string;
+beforeEach(async () => { dir = await mkdtemp(path.join(tmpdir(), 'phr-config-')); });
+afterEach(() => rm(dir, { recursive: true }));
+const read = (settings: Record<string, string> = {}) => readConfig({ DATA_DIR: dir, ...settings });
+
+test('without settings everything is on localhost', () => {
+  expect(read()).toMatchObject({
+    shellOrigin: 'http://localhost:4000', filesOrigin: 'http://localhost:4002', production: false, demo: false, embeddedFhir: true,
+    identity: { issuer: 'http://localhost:4001', embedded: true, clientId: 'phr-web', audience: 'urn:phr:api' },
+    sessions: { accessToken: 1_800, refreshToken: 1_209_600, idle: 1_800, absolute: 43_200 },
+    limits: { lockAfterFailures: 5, lockSeconds: 900, uploadBytes: 20 * 1_048_576, uploadDicomBytes: 200 * 1_048_576 },
+  });
+});
+
+test('[AUTH-02] the page is told the scopes of the specification', () => {
+  expect(publicConfig(read()).oidc.scope).toBe('openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api');
+});
+
+test('[BACK-02] each server can be replaced by its address', () => {
+  const config = read({
+    OIDC_AUTHORITY: 'https://kc.test/realms/phr', FHIR_BASE_URL: 'https://fhir.test/r4/', PHR_BASE_URL: 'https://phr.test', ADMIN_BASE_URL: 'https://admin.test',
+    DIRECTORY_BASE_URL: 'https://dir.test', EMR_BASE_URL: 'https://emr.test', FILES_ORIGIN: 'https://files.test', DATABASE_URL: 'postgres://u:p@db.test/phr', SHELL_ORIGIN: 'https://phr.test/',
+  });
+  expect(config.identity).toMatchObject({ embedded: false, issuer: 'https://kc.test/realms/phr' });
+  expect(config.embeddedFhir).toBe(false);
+  expect(config.services).toEqual({ fhir: 'https://fhir.test/r4', phr: 'https://phr.test', admin: 'https://admin.test', directory: 'https://dir.test', emr: 'https://emr.test' });
+  expect([config.filesOrigin, config.shellOrigin, config.databaseUrl]).toEqual(['https://files.test', 'https://phr.test', 'postgres://u:p@db.test/phr']);
+});
+
+test('secrets are made once, for their owner only', async () => {
+  const first = read().secrets;
+  expect(read().secrets).toEqual(first);
+  const file = path.join(dir, 'secrets.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(first);
+  expect(new Set(Object.values(first)).size).toBe(4);
+});
+
+test('production refuses made secrets and demo accounts', () => {
+  const given = { COOKIE_KEY: 'a'.repeat(32), FILES_KEY: 'b'.repeat(32), OTP_PEPPER: 'c'.repeat(32), CURSOR_KEY: 'd'.repeat(32) };
+  read();
+  expect(() => read({ NODE_ENV: 'production' })).toThrow(ConfigError);
+  expect(() => read({ NODE_ENV: 'production', ...given, DEMO: '1' })).toThrow('DEMO=1');
+  expect(read({ NODE_ENV: 'production', ...given }).production).toBe(true);
+});
+
+test.each([
+  ['PORT', '70000'], ['ISSUER', 'ftp://x'], ['DATABASE_URL', 'mysql://x'], ['PARTNER_ORIGINS', 'not an origin'], ['DEMO', 'yes'], ['ACCESS_TOKEN_SECONDS', '600'], ['EMERGENCY_NUMBER', 'call'],
+])('a wrong %s is named and refused', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(name));
+});
