@@ -41,10 +41,6 @@ export function gone(): FhirError {
   return new FhirError(410, { code: 'deleted', diagnostics: 'The resource was deleted' });
 }
 
-export function notSupported(diagnostics: string, status = 400): FhirError {
-  return new FhirError(status, { code: 'not-supported', diagnostics });
-}
-
 export function invalid(diagnostics: string, expression?: string, status = 400): FhirError {
   return new FhirError(status, { code: 'value', diagnostics, ...at(expression) });
 }

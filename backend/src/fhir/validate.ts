@@ -44,15 +44,15 @@ export function resourceOf(body: unknown, type?: string, expression = ''): Resou
 
 /**
  * Checks a resource: required elements, codes, dates that exist, numbers as numbers, one value of a choice, and the person whose record it is.
- * `expression` is where it stands in what was sent. Throws FhirError 400 with one issue for each fault (at most 20).
+ * `expression` is where it stands in what was sent. Answers one issue for each fault.
  */
-export function validate(resource: Resource, expression: string): void {
+export function validate(resource: Resource, expression: string): readonly Issue[] {
   const issues: Issue[] = [];
   const add = (code: Issue['code'], path: string, diagnostics: string): void => {
     issues.push({ code, expression: path === '' ? expression : `${expression}.${path}`, diagnostics });
   };
   const rule = ruleOf(resource.resourceType);
-  if (rule === undefined) return;
+  if (rule === undefined) return issues;
 
   for (const element of rule.required) {
     const names = element.split('|');
@@ -70,7 +70,7 @@ export function validate(resource: Resource, expression: string): void {
   if (resource.id !== undefined && (typeof resource.id !== 'string' || !isId(resource.id))) add('value', 'id', 'id is not valid');
   if (resource.resourceType === 'Patient') checkPatient(resource, add);
   checkElements(resource, '', add);
-  if (issues.length > 0) throw new FhirError(400, issues.slice(0, 20));
+  return issues;
 }
 
 type Add = (code: Issue['code'], path: string, diagnostics: string) => void;

@@ -69,6 +69,9 @@ interface Draft {
   before: Row | undefined;
 }
 
+/** Faults that one answer names. */
+const MAX_ISSUES = 100;
+
 const ACTION: Readonly<Record<Write['method'], Action>> = { POST: 'create', PUT: 'update', DELETE: 'delete' };
 
 /**
@@ -78,7 +81,8 @@ const ACTION: Readonly<Record<Write['method'], Action>> = { POST: 'create', PUT:
 export async function writeAll(context: WriteContext, actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
   const drafts = writes.map((write): Draft => draftOf(write, actor));
   resolveReferences(drafts);
-  for (const draft of drafts) if (draft.resource !== undefined) validate(draft.resource, draft.write.expression);
+  const issues = drafts.flatMap(({ resource, write }) => (resource === undefined ? [] : validate(resource, write.expression)));
+  if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
   refuseDoubles(drafts);
   if (actor.kind === 'person') refuseTwoPatients(drafts);
   for (const draft of drafts) checkRights(draft, actor);

@@ -1,0 +1,364 @@
+import { formatName } from './names.ts';
+import { codeableConcept, humanName, identifier, reference as readReference, type Reference } from './datatypes.ts';
+import { isObject, list } from './json.ts';
+
+// Turns a FHIR file of another system into transactions for the record of one person. Pure: the same file and person give the same plan.
+
+/** Why a file is not taken at all. */
+export type RefusalReason =
+  | 'not-json' | 'c-cda' | 'csv' | 'apple-health' | 'xml' | 'not-fhir' | 'bundle-kind' | 'empty' | 'two-patients' | 'duplicate-address' | 'nothing-to-store';
+
+/** Why an entry is not stored, or what was changed in it. */
+export type NoteReason =
+  | 'patient-kept' | 'named-inside' | 'form' | 'other-kind' | 'no-resource' | 'same-content' | 'refused' // not stored
+  | 'attachment-not-base64' | 'reference-outside'; // stored, with something left out
+
+export interface ImportNote {
+  readonly reason: NoteReason;
+  /** 'entry[3] Observation'; 'Observation' for a single resource. */
+  readonly where: string;
+  /** The words of another system: a server's reason or a name. */
+  readonly detail?: string;
+}
+
+export interface Refusal {
+  readonly kind: 'refused';
+  readonly reason: RefusalReason;
+  /** The entries or the type that it is about. */
+  readonly where: readonly string[];
+  readonly notes: readonly ImportNote[];
+}
+
+export interface PlannedEntry {
+  /** Place in the file, from 0. */
+  readonly index: number;
+  readonly fullUrl: string;
+  readonly resource: { readonly resourceType: string; readonly [element: string]: unknown };
+  readonly request: { readonly method: 'POST'; readonly url: string; readonly ifNoneExist: string };
+}
+
+export interface ImportPlan {
+  readonly kind: 'planned';
+  /** In an order in which nothing refers to a later transaction, unless things refer to each other in a circle. */
+  readonly transactions: readonly (readonly PlannedEntry[])[];
+  /** Entries that are not stored. */
+  readonly skipped: readonly ImportNote[];
+  /** Entries that are stored with something left out. */
+  readonly changed: readonly ImportNote[];
+}
+
+export interface ImportOptions {
+  /** Id of the Patient whose record it goes to. */
+  readonly patientId: string;
+  /** Entries that a server refused, by their place in the file, with its reason. */
+  readonly refused?: ReadonlyMap<number, string>;
+  readonly maxEntries?: number;
+  readonly maxBytes?: number;
+}
+
+/** What can be stored in a person's record from a file, with the element that names the person. */
+export const IMPORTABLE: Readonly<Record<string, string>> = {
+  AllergyIntolerance: 'patient', CarePlan: 'subject', CareTeam: 'subject', Claim: 'patient', Composition: 'subject', Condition: 'subject', Coverage: 'beneficiary',
+  DiagnosticReport: 'subject', DocumentReference: 'subject', Encounter: 'subject', ExplanationOfBenefit: 'patient', FamilyMemberHistory: 'patient', Goal: 'subject',
+  ImagingStudy: 'subject', Immunization: 'patient', Media: 'subject', MedicationAdministration: 'subject', MedicationDispense: 'subject', MedicationRequest: 'subject',
+  MedicationStatement: 'subject', Observation: 'subject', Procedure: 'subject', QuestionnaireResponse: 'subject', ServiceRequest: 'subject',
+};
+
+/** Places, people and things that are named inside what refers to them. */
+const NAMED_INSIDE = new Set(['Organization', 'Practitioner', 'PractitionerRole', 'Location', 'Medication', 'Device', 'HealthcareService', 'Endpoint', 'Specimen', 'RelatedPerson', 'Substance']);
+const BUNDLE_KINDS = new Set(['transaction', 'batch', 'collection', 'searchset', 'document']);
+const ID_SYSTEM = 'urn:ietf:rfc:3986';
+
+/** Recognises a file by its content: JSON, or the name of a kind that is not taken. */
+export function readFile(content: string): { readonly json: unknown } | { readonly reason: RefusalReason } {
+  const start = content.slice(0, 4_000).replace(/^\uFEFF/, '').trimStart();
+  if (start.startsWith('{') || start.startsWith('[')) {
+    try {
+      const json: unknown = JSON.parse(content.replace(/^\uFEFF/, ''));
+      return { json };
+    } catch {
+      return { reason: 'not-json' };
+    }
+  }
+  if (start.startsWith('<')) {
+    if (/<HealthData\b|HealthKit/.test(start)) return { reason: 'apple-health' };
+    return { reason: /urn:hl7-org:v3|<ClinicalDocument\b|2\.16\.840\.1\.113883\./.test(start) ? 'c-cda' : 'xml' };
+  }
+  const [first = ''] = start.split('\n').filter((line) => line.trim() !== '');
+  return { reason: /[,;\t]/.test(first) ? 'csv' : 'not-json' };
+}
+
+/** Plans the import of a FHIR R4 bundle (transaction, batch, collection, searchset, document) or a single resource. */
+export function planImport(json: unknown, options: ImportOptions): ImportPlan | Refusal {
+  const refuse = (reason: RefusalReason, where: readonly string[] = [], notes: readonly ImportNote[] = []): Refusal => ({ kind: 'refused', reason, where, notes });
+  if (!isObject(json) || typeof json['resourceType'] !== 'string') return refuse('not-fhir');
+  const isBundle = json['resourceType'] === 'Bundle';
+  if (isBundle && !BUNDLE_KINDS.has(String(json['type']))) return refuse('bundle-kind', [String(json['type'])]);
+  const given: readonly unknown[] = isBundle ? (Array.isArray(json['entry']) ? json['entry'] : []) : [{ resource: json }];
+  if (given.length === 0) return refuse('empty');
+
+  const items = given.map((entry, index) => itemOf(entry, index, isBundle));
+  const doubles = doubleAddresses(items);
+  if (doubles.length > 0) return refuse('duplicate-address', doubles);
+  const patients = items.filter(({ type }) => type === 'Patient');
+  if (patients.length > 1) return refuse('two-patients', patients.map(({ where }) => where));
+  const strangers = ownersOf(items, patients[0]);
+  if (strangers.length > 1) return refuse('two-patients', strangers);
+
+  const skipped = items.flatMap((item): readonly ImportNote[] => skipNote(item, options));
+  const changed: ImportNote[] = [];
+  const stored = withoutRepeats(items.filter((item) => skipNote(item, options).length === 0), skipped);
+  if (stored.length === 0) return refuse('nothing-to-store', [], skipped);
+
+  const names = new Map<string, Item>();
+  for (const item of items) for (const name of item.names) if (!names.has(name)) names.set(name, item);
+  const kept = new Map(stored.map((item) => [item, fullUrlOf(item, options.patientId)]));
+  const entries = stored.map((item): PlannedEntry => entryOf(item, options.patientId, names, kept, changed));
+  return { kind: 'planned', transactions: split(inOrder(entries), options.maxEntries ?? 1_000, options.maxBytes ?? 15_000_000), skipped, changed };
+}
+
+interface Item {
+  readonly index: number;
+  readonly type: string;
+  readonly resource: { readonly [element: string]: unknown } | undefined;
+  readonly fullUrl: string | undefined;
+  /** Names by which other entries may refer to it. */
+  readonly names: readonly string[];
+  readonly where: string;
+}
+
+function itemOf(entry: unknown, index: number, isBundle: boolean): Item {
+  const resource = isObject(entry) && isObject(entry['resource']) ? entry['resource'] : undefined;
+  const type = typeof resource?.['resourceType'] === 'string' ? resource['resourceType'] : '';
+  const fullUrl = isObject(entry) && typeof entry['fullUrl'] === 'string' && entry['fullUrl'] !== '' ? entry['fullUrl'] : undefined;
+  const id = typeof resource?.['id'] === 'string' ? resource['id'] : undefined;
+  const names = [fullUrl, `resource:${index}`, id === undefined ? undefined : `${type}/${id}`, id === undefined ? undefined : `urn:uuid:${id}`].filter((name) => name !== undefined);
+  return { index, type, resource, fullUrl, names, where: isBundle ? `entry[${index}] ${type}`.trim() : type };
+}
+
+function doubleAddresses(items: readonly Item[]): readonly string[] {
+  const seen = new Map<string, Item>();
+  for (const item of items) {
+    if (item.fullUrl === undefined) continue;
+    const first = seen.get(item.fullUrl);
+    if (first !== undefined) return [`${first.where}`, `${item.where}`, item.fullUrl];
+    seen.set(item.fullUrl, item);
+  }
+  return [];
+}
+
+/** The different persons that entries name as theirs, when no Patient entry says that they are one. */
+function ownersOf(items: readonly Item[], patient: Item | undefined): readonly string[] {
+  const owners = new Map<string, string>();
+  for (const { type, resource, where } of items) {
+    const element = IMPORTABLE[type];
+    const owner = element === undefined ? undefined : readReference(resource?.[element])?.reference;
+    if (owner === undefined || owner.startsWith('#') || patient?.names.includes(owner) === true) continue;
+    // with a Patient in the file a dangling reference means that person
+    if (patient !== undefined && !/(^|\/)Patient\//.test(owner)) continue;
+    const key = /(?:^|\/)(Patient\/[A-Za-z0-9.-]+)/.exec(owner)?.[1] ?? owner;
+    if (patient?.names.includes(key) !== true && !owners.has(key)) owners.set(key, where);
+  }
+  return patient !== undefined && owners.size > 0 ? [patient.where, ...owners.values()] : [...owners.values()];
+}
+
+function skipNote({ index, type, resource, where }: Item, { refused }: ImportOptions): readonly ImportNote[] {
+  const note = (reason: NoteReason, detail?: string): readonly ImportNote[] => [{ reason, where, ...(detail === undefined ? {} : { detail }) }];
+  if (resource === undefined || type === '') return note('no-resource');
+  if (type === 'Patient') return note('patient-kept');
+  if (NAMED_INSIDE.has(type)) return note('named-inside', nameOf(resource));
+  if (type === 'Questionnaire') return note('form');
+  if (!Object.hasOwn(IMPORTABLE, type)) return note('other-kind');
+  const reason = refused?.get(index);
+  return reason === undefined ? [] : note('refused', reason);
+}
+
+function withoutRepeats(items: readonly Item[], skipped: ImportNote[]): readonly Item[] {
+  const seen = new Set<string>();
+  return items.filter((item) => {
+    const key = sourceOf(item);
+    if (!seen.has(key)) return seen.add(key);
+    skipped.push({ reason: 'same-content', where: item.where });
+    return false;
+  });
+}
+
+/** What makes an entry the same one when the file comes again: its address and all of its content. */
+function sourceOf(item: Item): string {
+  return `${item.fullUrl ?? ''}\n${JSON.stringify(item.resource)}`;
+}
+
+function fullUrlOf(item: Item, patientId: string): string {
+  return `urn:uuid:${uuidOf(`${patientId}\n${sourceOf(item)}`)}`;
+}
+
+// ---- one entry
+
+function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>, kept: ReadonlyMap<Item, string>, changed: ImportNote[]): PlannedEntry {
+  const note = (reason: NoteReason, detail?: string): void => { changed.push({ reason, where: item.where, ...(detail === undefined ? {} : { detail }) }); };
+  const source = item.resource ?? {};
+  const person = `Patient/${patientId}`;
+  const containedPatients = new Set((Array.isArray(source['contained']) ? source['contained'] : []).flatMap((inner) => (isObject(inner) && inner['resourceType'] === 'Patient' ? [`#${String(inner['id'])}`] : [])));
+  const outside = new Set<string>();
+  const owner = IMPORTABLE[item.type] ?? 'subject';
+  const ownerName = readReference(source[owner])?.reference;
+
+  const pointAt = (reference: Reference): object => {
+    const name = reference.reference ?? '';
+    const target = names.get(name) ?? names.get(/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)(?:\/_history\/.*)?$/.exec(name)?.[1] ?? '');
+    const { reference: _, resource: __, ...rest } = reference;
+    if (name === ownerName || target?.type === 'Patient' || containedPatients.has(name) || (target === undefined && /(^|\/)Patient\//.test(name))) return { ...rest, reference: person };
+    if (name.startsWith('#') || name === '') return reference;
+    const address = target === undefined ? undefined : kept.get(target);
+    if (address !== undefined) return { ...rest, reference: address };
+    if (target?.resource !== undefined && NAMED_INSIDE.has(target.type)) return namedReference(target.type, target.resource, rest);
+    outside.add(name);
+    const type = /(?:^|\/)([A-Z][A-Za-z]+)\/[A-Za-z0-9.-]+$/.exec(name)?.[1] ?? target?.type;
+    return { ...rest, ...(type === undefined ? {} : { type }) };
+  };
+
+  const walk = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.filter((member) => member !== null).map((member) => walk(member, key));
+    if (!isObject(value)) return value;
+    if (typeof value['reference'] === 'string') return pointAt(readReference(value) ?? {});
+    const isAttachment = typeof value['data'] === 'string' && (typeof value['contentType'] === 'string' || ['attachment', 'presentedForm', 'photo', 'valueAttachment'].includes(key));
+    const cut = isAttachment && !isBase64(String(value['data']));
+    if (cut) note('attachment-not-base64', typeof value['title'] === 'string' ? value['title'] : undefined);
+    return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (member === null || (cut && name === 'data') ? [] : [[name, walk(member, name)]])));
+  };
+
+  const { id: _id, meta, contained, resourceType: _type, ...elements } = source;
+  const body: Record<string, unknown> = { resourceType: item.type };
+  const usable = isObject(meta) ? Object.fromEntries(Object.entries(meta).filter(([name]) => name !== 'versionId' && name !== 'lastUpdated')) : {};
+  if (Object.keys(usable).length > 0) body['meta'] = usable;
+  const inner = (Array.isArray(contained) ? contained : []).filter((one) => isObject(one) && one['resourceType'] !== 'Patient');
+  if (inner.length > 0) body['contained'] = inner.map((one) => walk(one, 'contained'));
+  for (const [name, value] of Object.entries(elements)) {
+    if (value === null) continue;
+    if (name === 'medicationReference' && inlineMedication(value, names, body)) continue;
+    body[name] = walk(value, name);
+  }
+  body[owner] = { ...(isObject(body[owner]) && typeof body[owner]['display'] === 'string' ? { display: body[owner]['display'] } : {}), reference: person };
+  if (outside.size > 0) note('reference-outside', [...outside].slice(0, 3).join(', '));
+
+  const fullUrl = kept.get(item) ?? '';
+  return {
+    index: item.index, fullUrl,
+    resource: { ...body, resourceType: item.type, ...identified(item.type, body, fullUrl) },
+    request: { method: 'POST', url: item.type, ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}` },
+  };
+}
+
+/** Types whose identifier is a single one in R4. */
+const SINGLE_IDENTIFIER = new Set(['Composition', 'QuestionnaireResponse']);
+
+function identified(type: string, body: Readonly<Record<string, unknown>>, value: string): { readonly identifier: unknown } {
+  const own = { system: ID_SYSTEM, value };
+  // the source's own single identifier would be lost; it moves to where a reader still finds it
+  if (SINGLE_IDENTIFIER.has(type)) return { identifier: { ...own, ...(isObject(body['identifier']) ? { assigner: { identifier: body['identifier'] } } : {}) } };
+  return { identifier: [...(list(identifier)(body['identifier']) ?? []), own] };
+}
+
+/** A reference by words: what kind of thing it is, its name and its own number. */
+function namedReference(type: string, resource: { readonly [element: string]: unknown }, rest: Omit<Reference, 'reference' | 'resource'>): object {
+  const display = rest.display ?? nameOf(resource);
+  const number = list(identifier)(resource['identifier'])?.find(({ value }) => value !== undefined);
+  return { type, ...(display === undefined ? {} : { display }), ...(number === undefined ? {} : { identifier: { ...(number.system === undefined ? {} : { system: number.system }), value: number.value } }) };
+}
+
+/** Puts the code of a medication of the same file in the place of the reference. */
+function inlineMedication(value: unknown, names: ReadonlyMap<string, Item>, body: Record<string, unknown>): boolean {
+  const given = readReference(value);
+  const target = given?.reference === undefined ? undefined : names.get(given.reference);
+  const code = codeableConcept(target?.resource?.['code']);
+  if (code === undefined) return false;
+  body['medicationCodeableConcept'] = code;
+  return true;
+}
+
+function nameOf(resource: { readonly [element: string]: unknown }): string | undefined {
+  const { name } = resource;
+  if (typeof name === 'string') return name;
+  const [first] = list(humanName)(name) ?? [];
+  const person = formatName(first);
+  if (person !== undefined) return person;
+  const concept = codeableConcept(resource['code']) ?? codeableConcept(resource['type']);
+  const named = readReference(resource['practitioner'])?.display ?? readReference(resource['organization'])?.display;
+  return named ?? concept?.text ?? concept?.coding?.find(({ display }) => display !== undefined)?.display;
+}
+
+function isBase64(data: string): boolean {
+  const packed = data.replace(/\s+/g, '');
+  return packed.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(packed);
+}
+
+// ---- order and size
+
+/** Things that others refer to come first; circles stay in the order of the file. */
+function inOrder(entries: readonly PlannedEntry[]): readonly PlannedEntry[] {
+  const byUrl = new Map(entries.map((entry) => [entry.fullUrl, entry]));
+  const done = new Set<PlannedEntry>();
+  const result: PlannedEntry[] = [];
+  for (const start of entries) {
+    const open = [{ entry: start, next: targetsOf(start, byUrl) }];
+    if (done.has(start)) continue;
+    done.add(start);
+    for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
+      const target = top.next.pop();
+      if (target === undefined) {
+        result.push(top.entry);
+        open.pop();
+      } else if (!done.has(target)) {
+        done.add(target);
+        open.push({ entry: target, next: targetsOf(target, byUrl) });
+      }
+    }
+  }
+  return result;
+}
+
+function targetsOf(entry: PlannedEntry, byUrl: ReadonlyMap<string, PlannedEntry>): PlannedEntry[] {
+  const found: PlannedEntry[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    else if (isObject(value)) {
+      const target = typeof value['reference'] === 'string' ? byUrl.get(value['reference']) : undefined;
+      if (target !== undefined) found.push(target);
+      Object.values(value).forEach(walk);
+    }
+  };
+  walk(entry.resource);
+  return found.reverse();
+}
+
+function split(entries: readonly PlannedEntry[], maxEntries: number, maxBytes: number): readonly (readonly PlannedEntry[])[] {
+  const encoder = new TextEncoder();
+  const transactions: PlannedEntry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const size = encoder.encode(JSON.stringify(entry)).length;
+    const current = transactions.at(-1);
+    if (current === undefined || current.length >= maxEntries || bytes + size > maxBytes) {
+      transactions.push([entry]);
+      bytes = size;
+    } else {
+      current.push(entry);
+      bytes += size;
+    }
+  }
+  return transactions;
+}
+
+/** A UUID (version 8) from a text: the same text gives the same one. Four FNV-1a sums with different starts; for telling entries apart, not for secrets. */
+function uuidOf(text: string): string {
+  const sums = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    for (let lane = 0; lane < 4; lane += 1) {
+      const sum = (sums[lane] ?? 0) ^ (unit + lane * 0x101);
+      sums[lane] = Math.imul(sum ^ (sum >>> 15), 0x01000193);
+    }
+  }
+  const hex = sums.map((sum) => (sum >>> 0).toString(16).padStart(8, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${((parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16)}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

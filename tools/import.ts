@@ -1,0 +1,178 @@
+import { readFile as readText } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { typeWords } from '@phr/fhir/dictionary.types';
+import { planImport, readFile, type ImportNote, type ImportPlan, type PlannedEntry, type Refusal } from '@phr/fhir/import-plan';
+import { noteWords, reasonWords, refusalWords } from '@phr/fhir/import-words';
+import { list, shape, text } from '@phr/fhir/json';
+import { localeOf, type Locale } from '@phr/fhir/locale';
+import { formatName } from '@phr/fhir/names';
+import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
+import { readAddresses, signIn, userOf } from './sign-in.ts';
+
+const USAGE = `pnpm import <file> --patient <id or phone> [--server http://localhost:4000]
+
+Loads a FHIR R4 JSON file (transaction, batch, collection, searchset, document, or one resource) into a person's record.
+Signs in as PHR_USER with PHR_PASSWORD (by default the demo account), or uses the access token in PHR_TOKEN.`;
+
+const DEMO_USER = '0901234567';
+const DEMO_PASSWORD = 'phr-demo-2026';
+/** An entry that the server refuses is left out and the rest is tried again; more rounds than this mean another fault. */
+const MOST_ROUNDS = 20;
+
+/** What became of a file. */
+export interface ImportReport {
+  /** By resource type. */
+  readonly stored: ReadonlyMap<string, number>;
+  readonly existing: ReadonlyMap<string, number>;
+  readonly skipped: readonly ImportNote[];
+  readonly changed: readonly ImportNote[];
+}
+
+/** Sends one request to the record server. */
+export type Send = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>;
+
+const outcome = shape({ issue: list(shape({ diagnostics: text, expression: list(text) })) });
+const answer = shape({ entry: list(shape({ response: shape({ status: text, location: text }) })) });
+
+/** Stores a file's content in a person's record. Answers why the file is not taken, or what was stored. Throws Error when the server fails. */
+export async function importRecord(json: unknown, patientId: string, send: Send): Promise<ImportReport | Refusal> {
+  const refused = new Map<number, string>();
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const plan = planImport(json, { patientId, refused });
+    if (plan.kind === 'refused') return plan;
+    const sent = await sendPlan(plan, send, refused);
+    if (sent !== undefined) return { ...sent, skipped: plan.skipped, changed: plan.changed };
+  }
+  throw new Error('The record server refused too many entries');
+}
+
+/** Sends all transactions; undefined when entries were refused and are now in `refused`. */
+async function sendPlan(plan: ImportPlan, send: Send, refused: Map<number, string>): Promise<Pick<ImportReport, 'stored' | 'existing'> | undefined> {
+  const stored = new Map<string, number>();
+  const existing = new Map<string, number>();
+  const known = new Map<string, string>();
+  for (const entries of plan.transactions) {
+    const entry = entries.map(({ fullUrl, resource, request }) => ({ fullUrl, resource: withKnown(resource, known), request }));
+    const { status, body } = await send('POST', '', { resourceType: 'Bundle', type: 'transaction', entry });
+    if (status >= 400) {
+      if (!noteRefused(body, entries, refused)) throw new Error(`${status}: ${outcome(body)?.issue?.[0]?.diagnostics ?? 'the record server failed'}`);
+      return undefined;
+    }
+    answer(body)?.entry?.forEach(({ response }, index) => {
+      const planned = entries[index];
+      if (planned === undefined) return;
+      const counts = response?.status?.startsWith('201') === true ? stored : existing;
+      counts.set(planned.resource.resourceType, (counts.get(planned.resource.resourceType) ?? 0) + 1);
+      const address = /([A-Z][A-Za-z]+\/[A-Za-z0-9.-]+)(?:\/_history\/.*)?$/.exec(response?.location ?? '')?.[1];
+      if (address !== undefined) known.set(planned.fullUrl, address);
+    });
+  }
+  return { stored, existing };
+}
+
+function noteRefused(body: unknown, entries: readonly PlannedEntry[], refused: Map<number, string>): boolean {
+  let noted = false;
+  for (const { diagnostics = '', expression = [] } of outcome(body)?.issue ?? []) {
+    const match = /^Bundle\.entry\[(\d+)\](?:\.resource)?\.?(.*)$/.exec(expression[0] ?? '');
+    const planned = match?.[1] === undefined ? undefined : entries[Number(match[1])];
+    if (planned === undefined || refused.has(planned.index)) continue;
+    refused.set(planned.index, [match?.[2], diagnostics].filter((part) => part !== undefined && part !== '').join(': '));
+    noted = true;
+  }
+  return noted;
+}
+
+/** References to what an earlier transaction stored. */
+function withKnown<T>(resource: T, known: ReadonlyMap<string, string>): T {
+  if (known.size === 0) return resource;
+  return JSON.parse(JSON.stringify(resource), (key, value: unknown) => (key === 'reference' && typeof value === 'string' ? known.get(value) ?? value : value)) as T;
+}
+
+/** The report in plain words. */
+export function reportWords(report: ImportReport, locale: Locale): string {
+  const vi = locale === 'vi';
+  const counts = (label: string, map: ReadonlyMap<string, number>): readonly string[] => {
+    const total = [...map.values()].reduce((sum, count) => sum + count, 0);
+    return total === 0 ? [] : [`${label}: ${total}`, ...[...map].sort(([, a], [, b]) => b - a).map(([type, count]) => `  ${count} × ${typeWords(type, locale)}`)];
+  };
+  const notes = (label: string, all: readonly ImportNote[]): readonly string[] => (all.length === 0 ? [] : [`${label}: ${all.length}`, ...all.map((note) => `  - ${noteWords(note, locale)}`)]);
+  return [
+    ...counts(vi ? 'Đã lưu' : 'Stored', report.stored),
+    ...counts(vi ? 'Đã có từ lần nhập trước' : 'Already there from an earlier import', report.existing),
+    ...notes(vi ? 'Không lưu' : 'Not stored', report.skipped),
+    ...notes(vi ? 'Đã lưu, có lưu ý' : 'Stored, with a remark', report.changed),
+  ].join('\n');
+}
+
+const user = shape({ data: shape({ patient_id: text }) });
+const searchset = shape({ entry: list(shape({ resource: shape({ member: list(shape({ entity: reference })) }) })) });
+const person = shape({ name: list(humanName), telecom: list(contactPoint) });
+
+/** The id of the named person: an id as it is, or the one of the account's people who has the phone number. Throws Error when there is none. */
+async function findPatient(named: string, userId: string | undefined, userName: string, send: Send): Promise<string> {
+  const isPhone = /^\+?[\d\s.]{9,15}$/.test(named);
+  if (!isPhone) return named;
+  const main = user((await send('GET', `/User/${userId ?? ''}`)).body)?.data?.patient_id;
+  if (main === undefined) throw new Error('This account has no record yet');
+  const family = searchset((await send('GET', `/Patient/${main}/Group?type=person&code=FAMILY&_count=1`)).body);
+  const members = family?.entry?.flatMap(({ resource }) => resource?.member ?? []).map(({ entity }) => entity?.reference?.replace('Patient/', '')) ?? [];
+  for (const id of new Set([main, ...members])) {
+    if (id === undefined) continue;
+    const read = person((await send('GET', `/Patient/${id}`)).body);
+    if (read?.telecom?.some(({ value }) => value !== undefined && digits(value) === digits(named)) === true) return id;
+  }
+  if (digits(userName) === digits(named)) return main;
+  throw new Error(`Nobody of this account has the phone number ${named}`);
+}
+
+/** The last nine digits: the same for 0901…, 84901… and +84 901…. */
+function digits(phone: string): string {
+  return phone.replace(/\D/g, '').slice(-9);
+}
+
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { patient: { type: 'string' }, server: { type: 'string', default: 'http://localhost:4000' }, help: { type: 'boolean' } } });
+  const [file] = positionals;
+  if (values.help === true || file === undefined || values.patient === undefined) {
+    console.log(USAGE);
+    return values.help === true ? 0 : 2;
+  }
+  const locale = localeOf(process.env['LC_ALL'] ?? process.env['LANG']);
+  const read = readFile(await readText(path.resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8'));
+  if ('reason' in read) {
+    console.error(reasonWords(read.reason, locale));
+    return 1;
+  }
+  const server = values.server.replace(/\/+$/, '');
+  const addresses = await readAddresses(server);
+  const userName = process.env['PHR_USER'] ?? DEMO_USER;
+  const token = process.env['PHR_TOKEN'] ?? await signIn(server, addresses, userName, process.env['PHR_PASSWORD'] ?? DEMO_PASSWORD);
+  const send: Send = async (method, target, body) => {
+    const response = await fetch(`${addresses.fhir}${target}`, {
+      method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json', 'accept-language': locale === 'vi' ? 'vi-VN' : 'en-US' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const answered = await response.text();
+    return { status: response.status, body: answered === '' ? undefined : JSON.parse(answered) as unknown };
+  };
+  const patientId = await findPatient(values.patient, userOf(token), userName, send);
+  const { status, body } = await send('GET', `/Patient/${patientId}`);
+  if (status !== 200) throw new Error(locale === 'vi' ? 'Không có hồ sơ này, hoặc tài khoản không được quyền xem.' : 'There is no such record, or the account may not see it.');
+  console.log(`${locale === 'vi' ? 'Hồ sơ' : 'Record'}: ${formatName(person(body)?.name?.[0]) ?? patientId}`);
+
+  const result = await importRecord(read.json, patientId, send);
+  if ('kind' in result) {
+    console.error([refusalWords(result, locale), ...result.notes.map((note) => `  - ${noteWords(note, locale)}`)].join('\n'));
+    return 1;
+  }
+  console.log(reportWords(result, locale));
+  return 0;
+}
+
+if (import.meta.main) {
+  main().then((code) => { process.exitCode = code; }, (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  });
+}
