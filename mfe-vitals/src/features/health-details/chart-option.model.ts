@@ -20,7 +20,7 @@ export interface BandStripe {
   readonly high: number;
 }
 
-/** The border of the target, with its words. */
+/** The border of the target, with its range in words. */
 export interface TargetLine {
   readonly at: number;
   readonly label: string;
@@ -116,7 +116,7 @@ function lineSeries({ points, stripes, targets }: ChartPicture, colors: ChartCol
       markLine: {
         silent: true, animation: false, symbol: 'none',
         lineStyle: { color: colors.marks.target, type: 'dashed', width: 1.5 },
-        label: { position: 'insideStartTop', color: colors.text, fontSize: FONT_SIZE, formatter: '{b}', textBorderColor: colors.surface, textBorderWidth: 3 },
+        label: { position: 'insideStartTop', color: colors.marks.target, fontSize: FONT_SIZE, fontWeight: 600, formatter: '{b}', textBorderColor: colors.surface, textBorderWidth: 3 },
         data: targets.map(({ at, label }) => ({ yAxis: at, name: label })),
       },
     }),

@@ -22,6 +22,7 @@ import { LazyChart } from './lazy-chart.view.tsx';
 import { neighbour, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
 import css from './period-panel.module.css';
 import { levelPhrase, periodWords, pictureOf, summaryPhrase } from './picture.model.ts';
+import { Legend } from './legend.view.tsx';
 import { PointTable } from './point-table.view.tsx';
 import { pointsOf, summaryOf, thinned } from './series.model.ts';
 
@@ -98,7 +99,7 @@ export function PeriodPanel({ storeKey, latest, level }: PeriodPanelProps) {
             {points.length < all.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: all.length })}</p>}
             {asTable
               ? <PointTable points={points} caption={t('table.caption', { name: t(vital(storeKey).name), ...words })} language={language} context={context} />
-              : <LazyChart picture={picture} summary={sentence} hint={t('chart.walk')} colorMode={colorMode} level={level + 1} />}
+              : <><LazyChart picture={picture} summary={sentence} hint={t('chart.walk')} colorMode={colorMode} level={level + 1} /><Legend picture={picture} /></>}
             <div><Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
           </>
         )}

@@ -46,15 +46,14 @@ function markLabel(at: number, unit: 'hour' | 'day' | 'month', { locale, zone }:
   return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone: zone }).format(at);
 }
 
-/** The border lines of a target, each with its words. */
+/** The border lines of a target, each with its range in words. */
 function targetLines(storeKey: StoreKey, key: PartKey, age: number | undefined, { t, locale, glucoseUnit }: Language, unit: string): readonly TargetLine[] {
   const band = targetBand(storeKey, key, age, glucoseUnit);
   if (band === undefined) return [];
   const number = (value: number): string => formatNumber(value, locale, unit);
-  const label = (range: string): string => (key === 'value' ? t('chart.targetLinePlain', { range }) : t('chart.targetLine', { part: t(`vit.${key}`).toLocaleLowerCase(locale), range }));
-  if (band.low === undefined) return band.high === undefined ? [] : [{ at: band.high, label: label(t('range.below', { n: number(band.high) })) }];
-  if (band.high === undefined) return [{ at: band.low, label: label(t('range.above', { n: number(band.low) })) }];
-  return [{ at: band.high, label: label(t(band.highIncluded ? 'range.between' : 'range.fromToBelow', { a: number(band.low), b: number(band.high) })) }, { at: band.low, label: '' }];
+  if (band.low === undefined) return band.high === undefined ? [] : [{ at: band.high, label: t('range.below', { n: number(band.high) }) }];
+  if (band.high === undefined) return [{ at: band.low, label: t('range.above', { n: number(band.low) }) }];
+  return [{ at: band.high, label: t(band.highIncluded ? 'range.between' : 'range.fromToBelow', { a: number(band.low), b: number(band.high) }) }, { at: band.low, label: '' }];
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import type { Level } from '@phr/clinical/levels';
+import { roundHalfUp } from '@phr/clinical/numbers';
 import type { Period } from '@phr/clinical/periods';
 import { shownNumber } from '../readings/judgement.model.ts';
 import type { PartKey, Reading } from '../readings/reading.model.ts';
@@ -92,8 +93,10 @@ export function valueAxis(points: readonly Point[], near: readonly number[]): { 
   const span = Math.max(high - low, high * 0.1);
   const shown = near.filter((edge) => edge >= low - span && edge <= high + span);
   const [bottom, top] = [Math.min(low, ...shown), Math.max(high, ...shown)];
-  const step = niceStep((top - bottom || span) / 4);
-  return { min: Math.max(0, Math.floor((bottom - step * 0.25) / step) * step), max: Math.ceil((top + step * 0.25) / step) * step, step };
+  const step = niceStep((top - bottom || span) / 5);
+  // Multiples of a step such as 0.2 carry binary dust.
+  const times = (count: number): number => roundHalfUp(count * step, 6);
+  return { min: Math.max(0, times(Math.floor(bottom / step - 0.25))), max: times(Math.ceil(top / step + 0.25)), step };
 }
 
 function niceStep(rough: number): number {

@@ -63,14 +63,14 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
     <li className={css.row}>
       <ScreenLink screen="health-details" params={{ name: vital.storeKey }} className={css.link}>
         <span className={css.icon}><Icon of={VITAL_ICONS[vital.storeKey]} /></span>
-        <span className={css.name}>{t(vital.name)}</span>
+        <span className={css.name}>{t(vital.longName ?? vital.name)}</span>
         {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (
           <>
             <span className={css.value}><ReadingValue reading={latest} language={language} /></span>
             <span className={css.level}><ReadingLevel reading={latest} context={context} /></span>
           </>
         )}
-        <span className={css.chevron}><Icon of={IconForward} /></span>
+        {latest !== undefined && <span className={css.chevron}><Icon of={IconForward} /></span>}
       </ScreenLink>
       {latest === undefined && vital.createScreen !== undefined && (
         <ScreenButton screen={vital.createScreen} dense variant="quiet" icon={IconAdd} aria-label={t('latest.addFor', { name: t(vital.name) })}>{t('common.add')}</ScreenButton>

@@ -9,6 +9,8 @@ export interface Vital {
   readonly storeKey: StoreKey;
   /** Text key of the name. */
   readonly name: string;
+  /** Text key of the name that spells out an abbreviation, for its first use. */
+  readonly longName?: string;
   /** Text key of the unit that people read; empty for a vital that is told in the unit of the reading. */
   readonly unit: string;
   readonly group: Group;
@@ -22,7 +24,7 @@ export interface Vital {
 export const VITALS: readonly Vital[] = [
   { storeKey: 'bloodPressures', name: 'vit.bloodPressure', unit: 'unit.mmHg', group: 'cardio', createScreen: 'blood-pressure-create', help: 'help.bloodPressure' },
   { storeKey: 'heartRates', name: 'vit.heartRate', unit: 'unit.bpm', group: 'cardio', createScreen: 'health-create' },
-  { storeKey: 'spo2s', name: 'vit.spo2', unit: 'unit.percent', group: 'cardio', createScreen: 'health-create', help: 'help.spo2' },
+  { storeKey: 'spo2s', name: 'vit.spo2', longName: 'vit.spo2.long', unit: 'unit.percent', group: 'cardio', createScreen: 'health-create', help: 'help.spo2' },
   { storeKey: 'respiratoryRates', name: 'vit.respiratoryRate', unit: 'unit.perMin', group: 'cardio', createScreen: 'health-create' },
   { storeKey: 'ecgs', name: 'vit.ecg', unit: 'unit.bpm', group: 'cardio', help: 'help.ecg' },
   { storeKey: 'glucoses', name: 'vit.glucose', unit: '', group: 'metabolic', createScreen: 'glucose-create' },
