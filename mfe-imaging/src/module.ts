@@ -1,5 +1,5 @@
 import { defineModule } from '@phr/module-kit/define-module';
-import manifest from '../module.json';
+import manifest from '../module.json' with { type: 'json' };
 
 declare const __PHR_VERSION__: string;
 

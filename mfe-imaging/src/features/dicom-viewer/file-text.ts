@@ -19,7 +19,7 @@ const ESCAPED: Readonly<Record<string, { readonly encoding: string; readonly pre
 
 const encodingOf = (term: string | undefined): string => ENCODING[(term ?? '').replace(/^ISO 2022 IR /, 'ISO_IR ')] ?? 'utf-8';
 
-/** Text of an element in the file's own character set. Undefined when absent or empty; bytes that fit no character become U+FFFD, never an error. */
+/** Text of an element in the file's own character set. Undefined when absent, empty or mostly unreadable; never an error. */
 export function textOf(dataSet: DataSet, tag: string): string | undefined {
   const element = dataSet.elements[tag];
   if (!element || element.length <= 0) return undefined;
@@ -27,7 +27,8 @@ export function textOf(dataSet: DataSet, tag: string): string | undefined {
   const text = decode(dataSet.byteArray.subarray(element.dataOffset, end), dataSet.string(TAG.specificCharacterSet)?.split('\\')[0]?.trim());
   // Control characters could disturb the page's text; padding is a zero byte or a blank.
   const clean = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
-  return clean === '' ? undefined : clean;
+  const unreadable = clean.replaceAll(/[^\uFFFD]/g, '').length;
+  return clean === '' || unreadable > clean.length / 3 ? undefined : clean;
 }
 
 /** Decodes bytes whose first part is in `term` and later parts in the sets named by escape sequences. */

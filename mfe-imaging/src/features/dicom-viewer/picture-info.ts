@@ -13,7 +13,7 @@ export interface PictureInfo {
 
 /** The lines written over a picture: only what its own file says, labelled so, and how it is drawn. */
 export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; readonly zoom: number; readonly place: number; readonly count: number }, locale: Locale, t: Translate): PictureInfo {
-  const date = slice.studyDate?.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
+  const date = isoDate(slice.studyDate);
   const description = [slice.modality, slice.view, slice.description].filter((part) => part !== undefined && part !== '').join(' · ');
   const { window } = drawn;
   return {
@@ -29,6 +29,12 @@ export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; rea
       ...(slice.lossy ? [t('dicom.info.lossy')] : []),
     ],
   };
+}
+
+/** DA of DICOM (YYYYMMDD, before 1993 YYYY.MM.DD) as FHIR writes it; undefined when it is no date. */
+function isoDate(date: string | undefined): string | undefined {
+  const [, year, month, day] = /^(\d{4})\.?(0[1-9]|1[0-2])\.?(0[1-9]|[12]\d|3[01])$/.exec(date ?? '') ?? [];
+  return year && `${year}-${month}-${day}`;
 }
 
 /** Whole numbers for values as machines give them, three digits for the small numbers of quantitative images. */

@@ -1,6 +1,6 @@
 import { formatNumber } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './dicom-viewer.module.css';
 import { moveEnd, type Ruler, rulerLength } from './ruler.ts';
@@ -22,6 +22,7 @@ const FAR = 10;
 export function RulerView({ ruler, slice, stage, onChange }: RulerViewProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
+  const lengthId = useId();
   const dragged = useRef<keyof Ruler>(undefined);
   const from = stage.toStage(ruler.from);
   const to = stage.toStage(ruler.to);
@@ -71,7 +72,7 @@ export function RulerView({ ruler, slice, stage, onChange }: RulerViewProps) {
             className={css.rulerEnd}
             ref={(element) => { element?.style.setProperty('transform', `translate(${x}px, ${y}px)`); }}
             aria-label={t(`dicom.ruler.${end}`)}
-            aria-describedby="dicom-ruler-length"
+            aria-describedby={lengthId}
             onKeyDown={keyDown(end)}
             onPointerDown={pointerDown(end)}
             onPointerMove={pointerMove}
@@ -81,12 +82,18 @@ export function RulerView({ ruler, slice, stage, onChange }: RulerViewProps) {
         );
       })}
       <output
-        id="dicom-ruler-length"
+        id={lengthId}
         className={css.rulerLength}
-        ref={(element) => { element?.style.setProperty('transform', `translate(${(from[0] + to[0]) / 2}px, ${(from[1] + to[1]) / 2}px)`); }}
+        ref={(element) => { if (element) place(element, [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], stage.size()); }}
       >
         {words}
       </output>
     </div>
   );
+}
+
+/** Puts the length beside the middle of the line, inside the stage. */
+function place(element: HTMLElement, [x, y]: Point, [width, height]: Point): void {
+  const inside = (at: number, room: number) => Math.max(0, Math.min(at, room));
+  element.style.setProperty('transform', `translate(${inside(x, width - element.offsetWidth - 16)}px, ${inside(y, height - element.offsetHeight - 16)}px)`);
 }

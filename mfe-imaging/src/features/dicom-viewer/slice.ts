@@ -42,7 +42,7 @@ export const frameCount = (dataSet: DataSet): number => Math.max(1, Math.trunc(n
 export function readSlice(dataSet: DataSet, imageId: string, frame: number): Slice {
   const photometric = dataSet.string(TAG.photometricInterpretation) ?? '';
   const position = positionAlongNormal(dataSet);
-  const name = textOf(dataSet, TAG.patientName);
+  const name = displayName(textOf(dataSet, TAG.patientName) ?? '');
   const view = [dataSet.string(TAG.imageLaterality) ?? dataSet.string(TAG.laterality), dataSet.string(TAG.viewPosition)].filter(Boolean).join(' ');
   const description = textOf(dataSet, TAG.seriesDescription) ?? textOf(dataSet, TAG.studyDescription);
   const studyDate = dataSet.string(TAG.studyDate);
@@ -63,7 +63,7 @@ export function readSlice(dataSet: DataSet, imageId: string, frame: number): Sli
       instanceNumber: numberIn(dataSet, TAG.instanceNumber) ?? 0,
       frame,
     },
-    ...(name === undefined ? {} : { patientName: displayName(name) }),
+    ...(name === '' ? {} : { patientName: name }),
     ...(studyDate === undefined ? {} : { studyDate }),
     ...(description === undefined ? {} : { description }),
     ...(modality === undefined ? {} : { modality }),

@@ -22,9 +22,9 @@ import { type Command, commandOf, HINT_MS, STEP, type Tool, TOOLS } from './tool
 import { useGestures } from './use-gestures.ts';
 import type { Drawing } from './use-study.ts';
 import { ViewerHelp } from './viewer-help.view.tsx';
+import { ZOOM } from './zoom.ts';
 
 const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
-const ZOOM_STEP = 0.2;
 /** CSS pixels of a drag for one slice. */
 const SLICE_PIXELS = 12;
 
@@ -69,7 +69,7 @@ export function StackView({ study, drawing }: StackViewProps) {
 
   const choose = (next: Tool) => { setTool(next); setHint(next); };
   const go = (index: number) => { if (index >= 0 && index < count) void stage?.show(index); };
-  const zoomBy = (steps: number, at?: Point) => stage?.zoomTo(Math.round((state.zoom + steps * ZOOM_STEP) * 100) / 100, at);
+  const zoomBy = (steps: number, at?: Point) => stage?.zoomTo(Math.round((state.zoom + steps * ZOOM.step) * 100) / 100, at);
   const setRuler = (ruler: Ruler | undefined) => {
     if (!shown) return;
     setRulers(({ [shown.imageId]: _old, ...others }) => (ruler ? { ...others, [shown.imageId]: ruler } : others));
@@ -130,7 +130,7 @@ export function StackView({ study, drawing }: StackViewProps) {
 
   return (
     <div className={css.stack} onKeyDown={keyDown}>
-      <div className={css.tools} role="toolbar" aria-label={t('dicom.tools')}>
+      <div className={css.tools} role="group" aria-label={t('dicom.tools')}>
         {TOOLS.filter((one) => one.tool !== 'scroll' || count > 1).map((one) => (
           <button key={one.tool} type="button" className={css.tool} aria-pressed={tool === one.tool} onClick={() => choose(one.tool)}>
             <Icon of={one.icon} size={20} />

@@ -4,6 +4,7 @@ import { decodePicture } from './engine.ts';
 import { type LoadProblem, problemOf } from './load-problem.ts';
 import type { Entry } from './study.ts';
 import type { Slice } from './slice.ts';
+import { ZOOM } from './zoom.ts';
 import { bounds, moveWindow, startWindow, type ValueRange, type Window } from './window-level.ts';
 
 /** A place in CSS pixels of the stage, or in pixels of the picture (column, row). */
@@ -39,8 +40,6 @@ export interface Stage {
   size(): Point;
   close(): void;
 }
-
-export const ZOOM = { least: 0.2, most: 20, step: 0.2 } as const;
 
 let stages = 0;
 

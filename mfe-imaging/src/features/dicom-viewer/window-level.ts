@@ -23,7 +23,7 @@ export function headerWindows(dataSet: DataSet): Window[] {
 
 /** A window over all values, for pictures whose header has none. */
 export function fullWindow({ min, max }: ValueRange): Window {
-  const width = Math.max(max - min, Number.MIN_VALUE * 2 ** 60);
+  const width = max > min ? max - min : 1;
   return { center: min + width / 2, width };
 }
 

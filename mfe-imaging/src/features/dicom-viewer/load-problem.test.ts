@@ -1,0 +1,21 @@
+import en from '../../locales/en.json' with { type: 'json' };
+import vi from '../../locales/vi.json' with { type: 'json' };
+import { DicomLoadError, problemOf } from './load-problem.ts';
+
+test.each([
+  [new DicomLoadError('denied'), 'denied'],
+  [new DOMException('', 'AbortError'), 'stopped'],
+  ['dicomParser.readPart10Header: DICM prefix not found at location 132', 'notDicom'],
+  [{ error: new Error('no decoder for transfer syntax 1.2.3') }, 'unsupported'],
+  [{ exception: 'dicomParser.readFixedString: attempt to read past end of buffer' }, 'cut'],
+  [{ error: { message: 'The pixel data is missing' } }, 'noImage'],
+  ['147872', 'broken'],
+  [new Event('error'), 'broken'],
+  [undefined, 'broken'],
+])('a rejection with %p is told as "%s"', (reason, problem) => expect(problemOf(reason)).toBe(problem));
+
+test('every problem has its words in both languages', () => {
+  const problems = ['offline', 'timeout', 'denied', 'missing', 'server', 'notDicom', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory', 'viewer'];
+  for (const texts of [vi, en]) expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `dicom.problem.${problem}`)));
+  expect(Object.keys(vi).sort()).toEqual(Object.keys(en).sort());
+});
