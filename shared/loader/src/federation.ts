@@ -24,15 +24,20 @@ interface FederationOptions {
   readonly origin: string;
 }
 
+const DEFAULT_LIMIT_MS = 8_000;
+
 /** The federation host of a page. One per page. Remotes are built without a runtime of their own and find it here. */
 export function createFederation({ offers, origin }: FederationOptions): Federation {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const releases = new Map<string, ReleaseEntry>();
+  const limits = new Map<string, number>();
   const tries = new Map<string, number>();
 
   const instance: ModuleFederation = createInstance({
     name: 'phr_host',
     remotes: [],
+    // The other strategy fetches the entries of all known remotes at once, and one that is dead stops everything.
+    shareStrategy: 'loaded-first',
     shared: Object.fromEntries(Object.entries(offers).map(([name, offer]) => [name, {
       version: offer.version,
       scope: 'default',
@@ -53,7 +58,8 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
         script.async = true;
         script.crossOrigin = 'anonymous';
         script.integrity = release.integrity;
-        return { script };
+        // The runtime's own limit is longer than ours, and until it ends a second try would only wait for the first.
+        return { script, timeout: limits.get(release.container) ?? DEFAULT_LIMIT_MS };
       },
     }],
   });
@@ -62,6 +68,7 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
     async load(name, release, limitMs) {
       if (!releases.has(release.container)) {
         releases.set(release.container, release);
+        limits.set(release.container, limitMs);
         instance.registerRemotes([{ name: release.container, entry: origin + release.entry, type: 'global' }]);
       }
       const fail = (kind: ModuleLoadError['kind'], cause?: unknown) => new ModuleLoadError(kind, name, release.version, cause);
