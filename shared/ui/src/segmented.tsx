@@ -1,9 +1,10 @@
 import css from './segmented.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Segment<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** Accessible name when the label is an abbreviation ("VI"). */
+  /** Read out after a label that is an abbreviation ("VI"). */
   readonly name?: string;
 }
 
@@ -25,10 +26,10 @@ export function Segmented<Value extends string>({ label, value, onChange, segmen
           type="button"
           className={css.segment}
           aria-pressed={segment.value === value}
-          aria-label={segment.name}
           onClick={() => onChange(segment.value)}
         >
           {segment.label}
+          {segment.name !== undefined && <VisuallyHidden> – {segment.name}</VisuallyHidden>}
         </button>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { useId, type ComponentPropsWithRef } from 'react';
+import { useId, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { classNames } from './class-names.tsx';
 import { FieldFrame, type FieldProps } from './field.tsx';
 import css from './text-field.module.css';
@@ -13,11 +13,13 @@ export interface TextFieldProps
   readonly type?: 'text' | 'email' | 'tel' | 'password' | 'search' | 'url';
   /** What stands behind the control, such as a unit; read out as part of the description. */
   readonly suffix?: string | undefined;
+  /** A button behind the control. */
+  readonly action?: ReactNode;
   readonly width?: 'short' | 'medium' | 'full';
 }
 
 /** One line of text. */
-export function TextField({ label, hint, error, optional, id, value, onChange, type = 'text', suffix, width = 'full', ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, optional, id, value, onChange, type = 'text', suffix, action, width = 'full', ...input }: TextFieldProps) {
   const suffixId = useId();
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} describedBy={suffix === undefined ? undefined : suffixId}>
@@ -32,6 +34,7 @@ export function TextField({ label, hint, error, optional, id, value, onChange, t
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           {suffix !== undefined && <span id={suffixId} className={css.suffix}>{suffix}</span>}
+          {action}
         </div>
       )}
     </FieldFrame>

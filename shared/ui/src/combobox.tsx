@@ -1,0 +1,118 @@
+import { Combobox as Kit, HeadlessMantineProvider, useCombobox } from '@mantine/core';
+import { useId, useState } from 'react';
+import { useUiText } from '@phr/ui/ui-text';
+import { classNames } from './class-names.tsx';
+import css from './combobox.module.css';
+import { FieldFrame, type FieldProps } from './field.tsx';
+import { fold } from './format.tsx';
+import { Icon } from './icon.tsx';
+import { IconDone, IconExpand } from './icons.tsx';
+import type { Option } from './select-field.tsx';
+import inputCss from './text-field.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+/** More matches than these help nobody: typing goes on narrowing them. */
+const MOST_SHOWN = 100;
+
+export interface ComboboxProps extends FieldProps {
+  /** '' while nothing is chosen. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly Option[];
+  /** Told what is typed, when the options come from a server. */
+  readonly onSearch?: ((typed: string) => void) | undefined;
+  readonly disabled?: boolean;
+}
+
+/**
+ * One of many choices, found by typing; accents do not matter ("tieu duong" finds "Tiểu đường"). Load it lazily: behind it stands a kit,
+ * used without its styles, so that nothing is injected at run time.
+ */
+export function Combobox({ label, hint, error, optional, id, value, onChange, options, onSearch, disabled = false }: ComboboxProps) {
+  const text = useUiText();
+  const countId = useId();
+  const chosen = options.find((option) => option.value === value);
+  // undefined: nothing is being typed and the field shows what is chosen.
+  const [typed, setTyped] = useState<string>();
+  const store = useCombobox({
+    onDropdownClose: () => store.resetSelectedOption(),
+    onDropdownOpen: () => store.updateSelectedOptionIndex('active', { scrollIntoView: true }),
+  });
+  const matches = matchesOf(options, typed ?? '').slice(0, MOST_SHOWN);
+
+  const type = (search: string) => {
+    setTyped(search);
+    onSearch?.(search);
+    if (search === '') onChange('');
+    store.openDropdown();
+    store.updateSelectedOptionIndex();
+  };
+  const choose = (next: string) => {
+    setTyped(undefined);
+    onChange(next);
+    store.closeDropdown();
+  };
+  const leave = () => {
+    setTyped(undefined);
+    store.closeDropdown();
+  };
+
+  return (
+    <HeadlessMantineProvider>
+      <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} describedBy={countId}>
+        {(control) => (
+          <Kit store={store} onOptionSubmit={choose} withinPortal={false} unstyled>
+            <div className={css.frame}>
+              <Kit.Target>
+                <input
+                  {...control}
+                  type="text"
+                  aria-autocomplete="list"
+                  className={classNames(inputCss.input, css.input)}
+                  value={typed ?? chosen?.label ?? ''}
+                  disabled={disabled}
+                  onChange={(event) => type(event.currentTarget.value)}
+                  onClick={() => store.openDropdown()}
+                  onFocus={(event) => event.currentTarget.select()}
+                  onBlur={leave}
+                />
+              </Kit.Target>
+              <Icon of={IconExpand} size={20} />
+            </div>
+            <VisuallyHidden><span id={countId} role="status">{store.dropdownOpened && matches.length === 0 ? text('common.noResults') : ''}</span></VisuallyHidden>
+            <Kit.Dropdown className={css.dropdown ?? ''}>
+              <Kit.Options className={css.options ?? ''} aria-label={label}>
+                {matches.map((option) => (
+                  <Kit.Option
+                    key={option.value}
+                    value={option.value}
+                    active={option.value === value}
+                    disabled={option.disabled === true}
+                    aria-selected={option.value === value}
+                    className={css.option ?? ''}
+                  >
+                    <span>{option.label}{option.hint !== undefined && <span className={css.hint}>{option.hint}</span>}</span>
+                    {option.value === value && <Icon of={IconDone} size={20} />}
+                  </Kit.Option>
+                ))}
+              </Kit.Options>
+              {matches.length === 0 && <div className={css.empty} aria-hidden="true">{text('common.noResults')}</div>}
+            </Kit.Dropdown>
+          </Kit>
+        )}
+      </FieldFrame>
+    </HeadlessMantineProvider>
+  );
+}
+
+/** Options that hold every typed word, those that begin with the text first. */
+function matchesOf(options: readonly Option[], typed: string): readonly Option[] {
+  const search = fold(typed);
+  if (search === '') return options;
+  const words = search.split(/\s+/);
+  const found = options.filter((option) => {
+    const label = fold(`${option.label} ${option.hint ?? ''}`);
+    return words.every((word) => label.includes(word));
+  });
+  return found.toSorted((a, b) => Number(fold(b.label).startsWith(search)) - Number(fold(a.label).startsWith(search)));
+}

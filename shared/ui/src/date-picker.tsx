@@ -1,0 +1,80 @@
+import { HeadlessMantineProvider } from '@mantine/core';
+import { DatePicker as Kit, DatesProvider } from '@mantine/dates';
+import 'dayjs/locale/vi.js';
+import { useState } from 'react';
+import { useUi } from '@phr/ui/ui-text';
+import { Button } from './button.tsx';
+import { DateField, dateProblem } from './date-field.tsx';
+import css from './date-picker.module.css';
+import { Dialog } from './dialog.tsx';
+import { formatDate } from './format.tsx';
+import { Icon } from './icon.tsx';
+import { IconForward, IconPrevious } from './icons.tsx';
+import { parseDateInput } from './parse-input.tsx';
+
+export interface DatePickerDialogProps {
+  readonly title: string;
+  /** YYYY-MM-DD; undefined while nothing is chosen. */
+  readonly value: string | undefined;
+  readonly onChoose: (date: string) => void;
+  readonly onCancel: () => void;
+  /** First and last day that may be chosen, YYYY-MM-DD. */
+  readonly min?: string | undefined;
+  readonly max?: string | undefined;
+}
+
+/**
+ * A calendar in a dialog, with the typed date above it: both show the same day. It cannot be confirmed while that day does not exist or
+ * lies outside of the limits. Load it lazily (DatePickerField does): behind it stands a kit, used without its styles.
+ */
+export function DatePickerDialog({ title, value, onChoose, onCancel, min, max }: DatePickerDialogProps) {
+  const { text, locale } = useUi();
+  const [typed, setTyped] = useState(value === undefined ? '' : formatDate(value, locale));
+  const read = parseDateInput(typed);
+  const date = read.kind === 'date' ? read.date : undefined;
+  const allowed = date !== undefined && (min === undefined || date >= min) && (max === undefined || date <= max);
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button onClick={onCancel}>{text('picker.cancel')}</Button>
+          <Button variant="primary" disabled={!allowed} onClick={() => { if (date !== undefined) onChoose(date); }}>{text('picker.choose')}</Button>
+        </>
+      }
+    >
+      <div className={css.body}>
+        <DateField label={text('common.date')} value={typed} onChange={setTyped} error={dateProblem(typed, text)} autoComplete="off" />
+        <HeadlessMantineProvider>
+          <DatesProvider settings={{ locale: locale === 'vi-VN' ? 'vi' : 'en', firstDayOfWeek: 1 }}>
+            <Kit
+              key={date ?? ''}
+              value={date ?? null}
+              {...(date !== undefined && { defaultDate: date })}
+              onChange={(next) => { if (next !== null) setTyped(formatDate(next, locale)); }}
+              {...(min !== undefined && { minDate: min })}
+              {...(max !== undefined && { maxDate: max })}
+              maxLevel="decade"
+              hideOutsideDates
+              monthLabelFormat="MMMM YYYY"
+              previousIcon={<Icon of={IconPrevious} />}
+              nextIcon={<Icon of={IconForward} />}
+              ariaLabels={{
+                previousMonth: text('picker.previousMonth'), nextMonth: text('picker.nextMonth'),
+                previousYear: text('picker.previousYear'), nextYear: text('picker.nextYear'),
+                previousDecade: text('picker.previousDecade'), nextDecade: text('picker.nextDecade'),
+              }}
+              classNames={{
+                calendarHeader: css.header ?? '', calendarHeaderControl: css.control ?? '', calendarHeaderLevel: `${css.control ?? ''} ${css.level ?? ''}`,
+                month: css.table ?? '', weekday: css.weekday ?? '', monthCell: css.cell ?? '', day: css.day ?? '',
+                monthsListControl: css.period ?? '', yearsListControl: css.period ?? '',
+              }}
+            />
+          </DatesProvider>
+        </HeadlessMantineProvider>
+      </div>
+    </Dialog>
+  );
+}
