@@ -7,6 +7,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Configuration } from 'webpack';
 import type {} from 'webpack-dev-server';
 import { IntegrityPlugin } from './integrity-plugin.ts';
+import { packageNameOf } from './package-name.ts';
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
@@ -116,7 +117,7 @@ function remoteShared() {
 
 function common(options: BuildOptions, production: boolean): Configuration {
   const { dir } = options;
-  const { name, version } = infoOf(dir);
+  const { version } = infoOf(dir);
   return {
     context: dir,
     mode: production ? 'production' : 'development',
@@ -148,7 +149,7 @@ function common(options: BuildOptions, production: boolean): Configuration {
           exclude: /node_modules/,
           use: { loader: 'swc-loader', options: { jsc: { parser: { syntax: 'typescript', tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic', development: !production } } } } },
         },
-        { test: /\.module\.css$/, oneOf: [{ issuer: /[\\/]shared[\\/]ui[\\/]/, use: sheetRule('@phr/ui') }, { use: sheetRule(name) }] },
+        { test: /\.module\.css$/, use: SHEETS },
         { test: /\.css$/, exclude: /\.module\.css$/, type: 'asset/source' },
         { test: /\.(?:woff2|svg|png)$/, type: 'asset/resource' },
       ],
@@ -165,18 +166,22 @@ function common(options: BuildOptions, production: boolean): Configuration {
   };
 }
 
-function sheetRule(owner: string) {
-  return [
-    { loader: path.join(here, 'sheet-loader.ts'), options: { owner, registry: '@phr/ui/sheets' } },
-    {
-      loader: 'css-loader',
-      options: {
-        exportType: 'string',
-        modules: { localIdentName: `${owner.replace(/^@phr\//, '')}_[name]_[local]`, namedExport: true, exportLocalsConvention: 'as-is' },
+/** A class is named after package, file and place, so that no two packages meet. */
+const SHEETS = [
+  { loader: path.join(here, 'sheet-loader.ts'), options: { registry: '@phr/ui/sheets' } },
+  {
+    loader: 'css-loader',
+    options: {
+      exportType: 'string',
+      modules: {
+        namedExport: true,
+        exportLocalsConvention: 'as-is',
+        getLocalIdent: ({ resourcePath }: { resourcePath: string }, _pattern: string, name: string) =>
+          `${packageNameOf(resourcePath).replace(/^@phr\//, '')}_${path.basename(resourcePath, '.module.css')}_${name}`,
       },
     },
-  ];
-}
+  },
+];
 
 function merge(...parts: readonly (Configuration | undefined)[]): Configuration {
   const result: Configuration = {};

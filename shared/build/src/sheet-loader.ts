@@ -1,18 +1,19 @@
 import type { PitchLoaderDefinitionFunction } from 'webpack';
+import { packageNameOf } from './package-name.ts';
 
-interface Options { readonly owner: string; readonly registry: string }
+interface Options { readonly registry: string }
 
 /**
  * The product's way with styles: css-loader behind this loader runs at build time; what stays in the bundle is the sheet's text, registered
  * under its package's name and adopted where that package is mounted (see @phr/ui/sheets), and the names of its classes.
  */
 export const pitch: PitchLoaderDefinitionFunction<Options> = async function pitch(request) {
-  const { owner, registry } = this.getOptions();
+  const { registry } = this.getOptions();
   const built: unknown = await this.importModule(`${this.resourcePath}.webpack[javascript/auto]!=!!!${request}`);
   const { text, names } = partsOf(built);
   return [
     `import { registerSheet } from ${JSON.stringify(registry)};`,
-    `registerSheet(${JSON.stringify(owner)}, ${JSON.stringify(compact(text))});`,
+    `registerSheet(${JSON.stringify(packageNameOf(this.resourcePath))}, ${JSON.stringify(compact(text))});`,
     `export default ${JSON.stringify(names)};`,
   ].join('\n');
 };

@@ -40,7 +40,7 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader): Lifecycl
   return {
     bootstrap: (props) => spa.bootstrap(props),
     async mount(props) {
-      releases.set(props.name, adoptSheets(props.styleRoot, ['@phr/ui', scope.owner]));
+      releases.set(props.name, adoptSheets(props.styleRoot, ['@phr/ui', '@phr/module-kit', scope.owner]));
       try {
         return await spa.mount(props);
       } catch (error) {

@@ -1,112 +1,74 @@
 import { isAppError } from '@phr/contract/app-error';
-import { Badge, type BadgeTone } from '@phr/ui/badge';
-import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Freshness } from '@phr/ui/freshness';
-import { Icon } from '@phr/ui/icon';
-import { IconForward } from '@phr/ui/icons';
+import { List } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './list-section.module.css';
 import type { PatientList } from './patient-list.tsx';
-import { ScreenLink } from './screen-link.tsx';
 
-interface ListSectionProps<T> {
+interface StatesProps<T> {
   readonly list: PatientList<T>;
-  /** What is listed, in the middle of a sentence: "lịch hẹn". */
+  /** What is read, in the middle of a sentence: "lịch hẹn". */
   readonly thing: string;
   /** What to show when the server has none. Never shown after a failure (D-13). */
   readonly empty: ReactNode;
-  /** Height of one row in px, for the skeleton. */
-  readonly rowHeight?: number;
-  /** Short lists inside other pages go without count, paging and age. */
-  readonly plain?: boolean;
+  /** Height of what is coming, in px, and how many of them. */
+  readonly skeleton?: { readonly height: number; readonly lines: number };
   /** Level of the error's heading. */
   readonly level?: number;
   readonly children: (rows: readonly T[]) => ReactNode;
 }
 
-/** The states of a list: loading, failed, empty, or its rows with how many there are, how old they are and the way to more. */
-export function ListSection<T>({ list, thing, empty, rowHeight = 88, plain = false, level = 2, children }: ListSectionProps<T>) {
-  const { t } = useTranslation();
-  if (list.state === 'loading') {
-    return <LoadingRegion thing={thing} onRetry={() => void list.retry()}><Skeleton height={rowHeight} lines={plain ? 1 : 3} /></LoadingRegion>;
-  }
+const ROWS = { height: 88, lines: 3 };
+
+/** What was read, or where the reading stands: loading, failed, none. */
+export function ListStates<T>({ list, thing, empty, skeleton = ROWS, level = 2, children }: StatesProps<T>) {
+  if (list.state === 'loading') return <LoadingRegion thing={thing} onRetry={() => void list.retry()}><Skeleton {...skeleton} /></LoadingRegion>;
   if (list.state === 'failed') return <ErrorCard thing={thing} code={codeOf(list.error)} onRetry={list.retry} failures={list.failures} level={level} />;
-  if (list.rows.length === 0) return <>{empty}</>;
-  return (
-    <div className={css.section}>
-      {children(list.rows)}
-      {!plain && (
-        <div className={css.foot}>
-          <p role="status">{t('list.count', { from: 1, to: list.rows.length, total: Math.max(list.total ?? 0, list.rows.length) })}</p>
-          {list.updatedAt !== undefined && <Freshness at={list.updatedAt} failed={list.stale} onRetry={() => void list.retry()} />}
-        </div>
-      )}
-      {!plain && <More list={list} thing={thing} />}
-    </div>
-  );
+  return list.rows.length === 0 ? empty : children(list.rows);
 }
 
-/** The button to the next page. When it was the last one, the focus goes to the line that says so instead of getting lost. */
-function More<T>({ list, thing }: { list: PatientList<T>; thing: string }) {
+interface ListSectionProps<T extends { readonly id: string }> extends Omit<StatesProps<T>, 'children'> {
+  /** Names the list for screen readers. */
+  readonly label: string;
+  /** A short list inside something else: no card of its own, no count, no age. */
+  readonly plain?: boolean;
+  readonly children: (row: T) => ReactNode;
+}
+
+/** A list with its states, how many rows there are, how old they are, and the way to more. */
+export function ListSection<T extends { readonly id: string }>({ label, plain = false, children, ...states }: ListSectionProps<T>) {
   const { t } = useTranslation();
-  const end = useRef<HTMLParagraphElement>(null);
-  const pressed = useRef(false);
-  useEffect(() => {
-    if (list.hasMore || !pressed.current) return;
-    pressed.current = false;
-    end.current?.focus();
-  }, [list.hasMore]);
-  if (!list.hasMore) return <p ref={end} tabIndex={-1} className={css.end}>{t('list.end')}</p>;
+  const { list, thing } = states;
   return (
-    <div className={css.more}>
-      {list.moreFailed && <p role="alert">{t('err.load', { thing })}</p>}
-      <Button busy={list.loadingMore} onClick={() => { pressed.current = true; void list.loadMore(); }}>{t('list.more')}</Button>
-    </div>
+    <ListStates {...states}>
+      {(rows) => {
+        const shown = (
+          <List
+            label={label} items={rows} keyOf={({ id }) => id} total={list.total === undefined ? undefined : Math.max(list.total, rows.length)} frame={!plain}
+            onMore={list.hasMore ? () => void list.loadMore() : undefined} busy={list.loadingMore}
+          >
+            {children}
+          </List>
+        );
+        if (plain) return shown;
+        return (
+          <>
+            <Card flush>{shown}</Card>
+            {list.moreFailed && <Notice type="warning" announce="status">{t('err.load', { thing })}</Notice>}
+            {list.updatedAt !== undefined && <Freshness at={list.updatedAt} failed={list.stale} onRetry={() => void list.retry()} />}
+          </>
+        );
+      }}
+    </ListStates>
   );
 }
 
 /** Short code of an error, for the support. */
 export function codeOf(error: unknown): string {
   return isAppError(error) ? error.code : '500';
-}
-
-/** Rows below each other. */
-export function Rows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return <ul className={css.rows} aria-label={label}>{children}</ul>;
-}
-
-interface RowProps {
-  readonly title: ReactNode;
-  /** Lines under the title; absent ones are left out. */
-  readonly lines?: readonly (ReactNode | undefined)[];
-  readonly badge?: { readonly words: string; readonly tone: BadgeTone } | undefined;
-  /** Screen that the row opens. */
-  readonly to?: { readonly screen: string; readonly params?: Readonly<Record<string, string>> };
-  /** What can be done with the row, beside it. */
-  readonly actions?: ReactNode;
-}
-
-/** One row: a link as a whole when it leads somewhere. */
-export function Row({ title, lines = [], badge, to, actions }: RowProps) {
-  const words = (
-    <span className={css.words}>
-      <span className={css.title}>{title}</span>
-      {lines.filter((line) => line !== undefined && line !== '').map((line, index) => <span key={index} className={css.line}>{line}</span>)}
-      {badge !== undefined && <span><Badge tone={badge.tone}>{badge.words}</Badge></span>}
-    </span>
-  );
-  if (to === undefined) return <li className={css.row}>{words}{actions !== undefined && <span className={css.actions}>{actions}</span>}</li>;
-  return (
-    <li className={css.holder}>
-      <ScreenLink screen={to.screen} {...(to.params === undefined ? {} : { params: to.params })} className={css.link}>
-        {words}
-        <Icon of={IconForward} className={css.arrow} />
-      </ScreenLink>
-      {actions !== undefined && <span className={css.actions}>{actions}</span>}
-    </li>
-  );
 }
