@@ -4,9 +4,9 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { registerFhir } from './fhir/routes.ts';
 import { createRepository, type Repository } from './fhir/repository.ts';
-import { createAccounts } from './identity/accounts.ts';
+import { createAccounts, type Accounts } from './identity/accounts.ts';
 import { createCodeSender } from './identity/code-sender.ts';
-import { createOneTimeCodes } from './identity/one-time-codes.ts';
+import { createOneTimeCodes, type OneTimeCodes } from './identity/one-time-codes.ts';
 import { createIdentityServer } from './identity/service.ts';
 import { createSessionCheck } from './identity/session-check.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
@@ -30,6 +30,8 @@ export interface Backend {
   /** What the services share; for tools and tests that work beside them. */
   readonly platform: Platform;
   readonly repository: Repository;
+  readonly accounts: Accounts;
+  readonly codes: OneTimeCodes;
   /** Takes no new work, lets running calls end, then closes everything. */
   stop(): Promise<void>;
 }
@@ -75,15 +77,18 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
       return !stopping && await db.query('select 1').then(() => true, () => false);
     },
     async services(app) {
-      if (config.embeddedFhir) await registerFhir(app, platform, repository);
-      registerPhr(app, platform, repository);
+      // with another record server its own rights decide, and the calls that work on our records are not offered
+      if (config.embeddedFhir) {
+        await registerFhir(app, platform, repository);
+        registerPhr(app, platform, repository);
+      }
       registerStorageApi(app, platform, store, signer);
     },
   });
   const files = createFilesServer(platform, store, signer);
   const identity = config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions }) : undefined;
 
-  if (config.demo) await seedDemo({ db, log, accounts, repository, access, store });
+  if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
 
   const servers: readonly (readonly [FastifyInstance, number])[] = [
     [files, config.ports.files], ...(identity === undefined ? [] : [[identity, config.ports.identity] as const]), [web, config.ports.shell],
@@ -104,7 +109,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   cleanUp.unref();
 
   return {
-    platform, repository,
+    platform, repository, accounts, codes,
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     async stop() {
       if (stopping) return;

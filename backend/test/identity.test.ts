@@ -3,7 +3,7 @@ import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, register, SCOPE
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ REFRESH_LEEWAY_SECONDS: '1', LOCK_SECONDS: '600' }); }, 60_000);
+beforeAll(async () => { backend = await startTestBackend({ LOCK_SECONDS: '600' }); }, 60_000);
 afterAll(() => backend.stop());
 
 const browser = () => createBrowser(backend.config);
@@ -127,9 +127,32 @@ describe('tokens', () => {
     expect(next).toMatchObject({ expires_in: 1_800, id_token: expect.any(String) });
 
     // after the leeway the first token is a replay
-    await new Promise((resolve) => { setTimeout(resolve, 1_100); });
+    await backend.platform.db.query("update oidc_payload set consumed_at = consumed_at - interval '10 seconds' where model = 'RefreshToken' and consumed_at is not null");
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
     expect((await one.refresh(next.refresh_token)).status).toBe(400);
+  });
+
+  test('a session ends after its idle time, which a refresh begins anew, and at the latest at its absolute end', async () => {
+    const { browser: one, tokens } = await newPerson(backend.config);
+    const sid = decodeJwt(tokens.access_token)['sid'];
+    const { db } = backend.platform;
+    const secondsLeft = async (): Promise<number> =>
+      Number((await db.query("select extract(epoch from expires_at - now()) as s from oidc_payload where model = 'Session' and uid = $1", [sid]))[0]?.['s']);
+    await db.query("update oidc_payload set expires_at = now() + interval '60 seconds' where uid = $1", [sid]);
+    const next = await (await one.refresh(tokens.refresh_token)).json() as Tokens;
+    // access token 30 minutes and idle 30 minutes
+    expect(await secondsLeft()).toBeCloseTo(3_600, -2);
+
+    const almostTwelveHours = Math.floor(Date.now() / 1_000) - 43_200 + 100;
+    await db.query("update oidc_payload set payload = jsonb_set(payload, '{loginTs}', to_jsonb($2::bigint)) where uid = $1 and model = 'Session'", [sid, almostTwelveHours]);
+    const last = await (await one.refresh(next.refresh_token)).json() as Tokens;
+    expect(await secondsLeft()).toBeLessThanOrEqual(101);
+
+    await db.query("update oidc_payload set expires_at = now() where uid = $1 and model = 'Session'", [sid]);
+    expect((await one.refresh(last.refresh_token)).status).toBe(400);
+    expect((await userInfo(last.access_token)).status).toBe(401);
+    const silent = await one.open(one.authorizeUrl({ prompt: 'none' }));
+    expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
   });
 
   test('only the shell\'s origin may read token answers', async () => {
@@ -295,6 +318,33 @@ describe('accounts', () => {
     const wrong = code === '123456' ? '123457' : '123456';
     for (let i = 0; i < 5; i += 1) expect(await confirm(phone, otpId, wrong)).toEqual([400, 'InvalidToken']);
     expect(await confirm(phone, otpId, code)).toEqual([429, 'OTP_LIMIT']);
+  });
+
+  test('[SIGN-05] an account gets two codes; the third is refused until a code was right or a day has passed', async () => {
+    const { phone, otpId } = await registered();
+    const { accounts, codes, db } = { ...backend, ...backend.platform };
+    const account = await accounts.findByUserName(phone);
+    if (account === undefined) throw new Error('no account');
+    const first = await lastCode(backend.config, phone);
+    expect(await codes.request(account, 'phone')).toMatchObject({ left: 0, expiresIn: 300 });
+    await expect(codes.request(account, 'phone')).rejects.toMatchObject({ code: 'OTP_LIMIT' });
+    // the newer code has replaced the first one
+    expect(await confirm(phone, otpId, first)).toEqual([410, 'InvalidToken']);
+    await db.query("update one_time_code set created_at = created_at - interval '25 hours' where account_id = $1", [account.id]);
+    const later = await codes.request(account, 'phone');
+    expect(later.left).toBe(1);
+    await codes.confirm(later.id, await lastCode(backend.config, phone), 'phone', account.id);
+    expect((await codes.request(account, 'phone')).left).toBe(1);
+  });
+
+  test('codes are kept as keyed hashes, and end after five minutes', async () => {
+    const { phone, otpId } = await registered();
+    const code = await lastCode(backend.config, phone);
+    const { db } = backend.platform;
+    const [row] = await db.query<{ all: string }>('select c::text as all from one_time_code c where id = $1', [otpId]);
+    expect(row?.all).not.toContain(code);
+    await db.query("update one_time_code set expires_at = expires_at - interval '5 minutes' where id = $1", [otpId]);
+    expect(await confirm(phone, otpId, code)).toEqual([410, 'InvalidToken']);
   });
 
   test('a forgotten password is replaced with a code; known and unknown numbers see the same page, sessions end', async () => {

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import { Html, html } from '../ops/html.ts';
+import { html, type Html } from '../ops/html.ts';
 import { textsOf, type Language, type TextKey } from './texts.ts';
 
 export interface PageContext {

@@ -25,7 +25,7 @@ export function claimsOf(account: Account): Record<string, string | boolean> & {
 }
 
 /** Addresses that the client may be sent back to. */
-export function clientAddresses(config: Config): { redirect: string[]; afterSignOut: string[] } {
+function clientAddresses(config: Config): { redirect: string[]; afterSignOut: string[] } {
   return {
     redirect: [`${config.shellOrigin}/auth-cb`, `${config.shellOrigin}/oneid-cb`],
     afterSignOut: [`${config.shellOrigin}/`, `${config.shellOrigin}/signin`, ...config.partnerOrigins.map((origin) => `${origin}/`)],
@@ -156,7 +156,8 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
   };
 
   const provider = new Provider(identity.issuer, configuration);
-  provider.proxy = config.trustProxy > 0;
+  // with a public https address a proxy ends TLS in front, and says so in X-Forwarded-Proto
+  provider.proxy = secure;
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
   provider.on('end_session.success', (ctx) => {
     const userId = ctx.oidc.session?.accountId;

@@ -6,7 +6,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
-import { ServerError, useErrorBody } from '../security/server-error.ts';
+import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
 import type { Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { registerAccountApi } from './account-api.ts';
@@ -32,7 +32,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   const app = createServer(config, log, 'identity', 65_536);
   const css = await readFile(new URL('identity.css', import.meta.url), 'utf8');
 
-  useErrorBody(app, 'ID_SERVER');
+  answerWithErrorBody(app, 'ID_SERVER');
   await app.register(formbody);
   await app.register(rateLimit, { global: false });
   app.addHook('onRequest', async (_request, reply) => {
@@ -41,6 +41,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
 
   app.get('/health', async () => ({ status: 'ok' }));
   app.get(STYLE_PATH, async (_request, reply) => reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(css));
+  app.get('/favicon.ico', async (_request, reply) => reply.code(204).send());
   app.get('/', async (request, reply) => sendPage(reply, messagePage(pageContext(request, platform), 'signIn')));
 
   await app.register(async (scope) => {

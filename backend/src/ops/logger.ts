@@ -37,7 +37,7 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    request.log.info({ method: request.method, path: pathOf(request).replace(/^\/interaction\/.*/, '/interaction'), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   return app;
 }

@@ -72,7 +72,7 @@ export function toRefusal(error: unknown): Refusal {
 }
 
 /** Gives every failure of a service the catalogue's error body with the service's source. */
-export function useErrorBody(app: FastifyInstance, source: ErrorSource): void {
+export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
-import { ServerError, useErrorBody } from '../security/server-error.ts';
+import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
 import { isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
@@ -13,7 +13,7 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, st
   const { config } = platform;
   const app = createServer(config, platform.log, 'files', config.limits.uploadDicomBytes);
   const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
-  useErrorBody(app, 'PHR_API');
+  answerWithErrorBody(app, 'PHR_API');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, body, done) => done(null, body));
 
