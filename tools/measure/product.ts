@@ -1,0 +1,28 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { readConfig } from '../../backend/src/config.ts';
+import { type Backend, startBackend } from '../../backend/src/main.ts';
+import { buildAll } from '../build.ts';
+import { register, store } from '../releases.ts';
+import { dirOf, MODULES, ROOT } from '../workspace.ts';
+
+export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
+
+export interface Product { readonly url: string; readonly backend: Backend }
+
+/** Starts the product on its own ports and fresh demo data, with the given build of the shell. */
+export async function startProduct(port: number, shellDir = path.join(dirOf('shell'), 'dist')): Promise<Product> {
+  const data = path.join(ROOT, `.data/measure-${port}`);
+  await rm(data, { recursive: true, force: true });
+  process.env['RELEASES_DIR'] = path.join(data, 'releases');
+  for (const { name, version } of await buildAll()) {
+    if (!MODULES.some((module) => module === name)) continue;
+    await store(name, version);
+    await register(name, version, 100);
+  }
+  const backend = await startBackend(readConfig({
+    ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: String(port), IDENTITY_PORT: String(port + 1), FILES_PORT: String(port + 2),
+    SHELL_DIR: shellDir, EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'), LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000',
+  }));
+  return { url: backend.urls.shell, backend };
+}

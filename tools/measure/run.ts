@@ -1,0 +1,28 @@
+// pnpm measure [sizes] [pages] [federation] [start] [build]   (all of them by default, the build last)
+import { measureChunks } from '../size-gate.ts';
+import { kb } from './browser.ts';
+import { measureFederation } from './federation.ts';
+import { measurePages } from './pages.ts';
+import { measureBuild, measureStart } from './times.ts';
+
+const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
+  async sizes() {
+    for (const { file, gzip, limit } of await measureChunks()) console.log(`  ${kb(gzip).padStart(9)} of ${kb(limit).padStart(9)}  ${file}`);
+  },
+  pages: measurePages,
+  federation: measureFederation,
+  start: measureStart,
+  build: measureBuild,
+};
+
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MEASURES);
+for (const name of names) {
+  const measure = MEASURES[name];
+  if (!measure) {
+    console.error(`No measure "${name}"; there are: ${Object.keys(MEASURES).join(', ')}`);
+    process.exit(2);
+  }
+  console.log(name);
+  await measure();
+}
+process.exit(0);

@@ -1,0 +1,34 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { readConfig } from '../../backend/src/config.ts';
+import { startBackend } from '../../backend/src/main.ts';
+import { buildPackage } from '../build-package.ts';
+import { buildAll } from '../build.ts';
+import { BUILDS, dirOf, ROOT } from '../workspace.ts';
+
+/** Start of the servers: the first time with demo data, then on what is there. Reported, not judged: machines differ. */
+export async function measureStart(): Promise<void> {
+  const data = path.join(ROOT, '.data/measure-start');
+  await rm(data, { recursive: true, force: true });
+  for (const name of ['first start, with demo data', 'start on existing data']) {
+    const started = performance.now();
+    const backend = await startBackend(readConfig({ ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: '4630', IDENTITY_PORT: '4631', FILES_PORT: '4632', SHELL_DIR: path.join(dirOf('shell'), 'dist') }));
+    console.log(`  ${name.padEnd(30)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    await backend.stop();
+  }
+}
+
+/** Build of everything without any cache, then of one module after a change with a warm one. */
+export async function measureBuild(): Promise<void> {
+  for (const name of BUILDS) {
+    await rm(path.join(dirOf(name), '.cache'), { recursive: true, force: true });
+    await rm(path.join(dirOf(name), 'dist'), { recursive: true, force: true });
+  }
+  let started = performance.now();
+  await buildAll();
+  console.log(`  everything, cold               ${((performance.now() - started) / 1000).toFixed(0)} s`);
+  await rm(path.join(dirOf('mfe-vitals'), 'dist/.source'));
+  started = performance.now();
+  await buildPackage('mfe-vitals');
+  console.log(`  mfe-vitals, warm cache         ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
