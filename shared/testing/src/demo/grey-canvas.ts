@@ -51,16 +51,25 @@ export function paintStroke(
   edge: number,
   mix: (old: number, share: number) => number,
 ): void {
-  const shares = new Map<number, number>();
+  const widest = points.reduce((most, _, step) => max(most, radius(step / max(1, points.length - 1))), 0) + edge + 1;
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [max(0, floor(min(...xs) - widest)), max(0, floor(min(...ys) - widest))];
+  const [width, height] = [max(0, min(canvas.size - 1, ceil(max(...xs) + widest)) - left + 1), max(0, min(canvas.size - 1, ceil(max(...ys) + widest)) - top + 1)];
+  const shares = new Float32Array(width * height);
   points.forEach(([cx, cy], step) => {
     const size = radius(step / max(1, points.length - 1));
     const reach = size + edge;
-    eachPixel(canvas, cx - reach, cy - reach, cx + reach, cy + reach, (index, x, y) => {
+    eachPixel(canvas, cx - reach, cy - reach, cx + reach, cy + reach, (_, x, y) => {
+      const at = (y - top) * width + x - left;
       const share = cover(sqrt((x - cx) ** 2 + (y - cy) ** 2) - size, edge);
-      if (share > (shares.get(index) ?? 0)) shares.set(index, share);
+      if (share > (shares[at] ?? 0)) shares[at] = share;
     });
   });
-  for (const [index, share] of shares) canvas.values[index] = mix(canvas.values[index] ?? 0, share);
+  shares.forEach((share, at) => {
+    if (share === 0) return;
+    const index = (top + floor(at / width)) * canvas.size + left + (at % width);
+    canvas.values[index] = mix(canvas.values[index] ?? 0, share);
+  });
 }
 
 /** Replaces the old value by the share that is covered. */

@@ -130,8 +130,15 @@ function vessels(canvas: GreyCanvas): void {
   }
 }
 
-/** A chest X-ray seen from behind (PA), bones bright: lungs, ribs, collar bones, heart, diaphragm, spine. */
+let painted: Uint16Array | undefined;
+
+/** A chest X-ray seen from behind (PA), bones bright: lungs, ribs, collar bones, heart, diaphragm, spine. Painted once, read only. */
 export function chestXray(): Uint16Array {
+  painted ??= paintChest();
+  return painted;
+}
+
+function paintChest(): Uint16Array {
   const canvas = greyCanvas(XRAY_SIZE, 130);
   const fill = (shape: Ellipse, value: number, edge: number, strength = 1): void => paintEllipse(canvas, shape, edge, towards(value, strength));
   // Trunk, shoulders and neck.
