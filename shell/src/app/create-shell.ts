@@ -13,7 +13,7 @@ import { page } from '../host/page.ts';
 import { createSessionClient } from '../host/request.ts';
 import { createSettings } from '../host/settings.ts';
 import { localStore, tabStore } from '../host/storage.ts';
-import { createTopics } from '../host/topics.ts';
+import { createTopics } from '@phr/loader/topics';
 import { createModules } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { dataBlock, type PublicConfig } from './config.ts';

@@ -3,7 +3,7 @@ import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { Client } from '@phr/http/client';
-import { createModuleRequests } from './request.ts';
+import { createModuleRequests } from '@phr/loader/module-requests';
 
 export interface HostParts {
   readonly session: Store<Session>;
