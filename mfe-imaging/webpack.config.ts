@@ -9,6 +9,9 @@ const loader = path.dirname(require.resolve('@cornerstonejs/dicom-image-loader')
 
 /** Where the decode worker stands beside the module's entry file; src/features/dicom-viewer/decode-worker.ts names the same place. */
 const DECODE = 'decode';
+/** Tests build the module's own page into a folder of theirs. */
+const testPage = process.env['PHR_PAGE_DIR'];
+const output = testPage ?? path.join(dir, process.env['WEBPACK_SERVE'] ? '.cache/dev' : 'dist');
 
 const viewer = moduleConfig({
   dir,
@@ -24,7 +27,7 @@ const viewer = moduleConfig({
       { test: /dicom-image-loader[\\/]dist[\\/]esm/, sideEffects: false },
       { test: /decodeImageFrameWorker\.js$/, dependency: 'url', generator: { emit: false } },
     ] },
-    output: { clean: { keep: new RegExp(`^${DECODE}/`) } },
+    output: { path: output, clean: { keep: new RegExp(`^${DECODE}/`) } },
   },
 });
 
@@ -39,7 +42,7 @@ const decodeWorker = (args: { readonly mode?: string }): Configuration => ({
   experiments: { outputModule: true },
   output: {
     module: true,
-    path: path.join(dir, process.env['WEBPACK_SERVE'] ? '.cache/dev' : 'dist', DECODE),
+    path: path.join(output, DECODE),
     publicPath: 'auto',
     filename: '[name].mjs',
     chunkFilename: '[name].[contenthash:8].mjs',

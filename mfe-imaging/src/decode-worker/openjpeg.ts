@@ -17,4 +17,6 @@ export interface J2KDecoder {
 export interface EncodedFrame {
   readonly rows: number;
   readonly columns: number;
+  /** 1: the header says that values are signed. */
+  readonly pixelRepresentation?: number;
 }

@@ -11,7 +11,8 @@ interface RulerViewProps {
   readonly ruler: Ruler;
   readonly slice: Slice;
   readonly stage: Stage;
-  readonly onChange: (ruler: Ruler | undefined) => void;
+  readonly onChange: (ruler: Ruler) => void;
+  readonly onRemove: () => void;
 }
 
 const ARROWS: Readonly<Record<string, Point>> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -19,7 +20,7 @@ const ENDS = ['from', 'to'] as const;
 const FAR = 10;
 
 /** The line over the picture, its ends as handles for finger and keyboard, its length in words. */
-export function RulerView({ ruler, slice, stage, onChange }: RulerViewProps) {
+export function RulerView({ ruler, slice, stage, onChange, onRemove }: RulerViewProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const lengthId = useId();
@@ -37,7 +38,7 @@ export function RulerView({ ruler, slice, stage, onChange }: RulerViewProps) {
     if (direction) {
       const far = event.shiftKey ? FAR : 1;
       onChange(moveEnd(ruler, end, [direction[0] * far, direction[1] * far], slice));
-    } else if (event.key === 'Delete' || event.key === 'Backspace') onChange(undefined);
+    } else if (event.key === 'Delete' || event.key === 'Backspace') onRemove();
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -47,6 +47,7 @@ export function StackView({ study, drawing }: StackViewProps) {
   const [info, setInfo] = useState(true);
   const [rulers, setRulers] = useState<Readonly<Record<string, Ruler>>>({});
   const scrolled = useRef(0);
+  const region = useRef<HTMLDivElement>(null);
 
   const count = study.entries.length;
   const state = useStore(stage?.state ?? NOTHING_YET);
@@ -74,6 +75,9 @@ export function StackView({ study, drawing }: StackViewProps) {
     if (!shown) return;
     setRulers(({ [shown.imageId]: _old, ...others }) => (ruler ? { ...others, [shown.imageId]: ruler } : others));
   };
+
+  // What had the focus is gone with the ruler.
+  const removeRuler = () => { setRuler(undefined); region.current?.focus(); };
 
   const run = (command: Command) => {
     if (command.do === 'zoom') zoomBy(command.by);
@@ -159,10 +163,10 @@ export function StackView({ study, drawing }: StackViewProps) {
         </div>
       )}
 
-      <div className={css.stage} role="application" tabIndex={0} aria-label={t('dicom.region', { place })} data-color-mode="dark">
+      <div ref={region} className={css.stage} role="application" tabIndex={0} aria-label={t('dicom.region', { place })} data-color-mode="dark">
         <div ref={surface} className={classNames(css.surface, css[tool])} data-testid="dicom-surface">
           <div ref={canvas} className={classNames(css.canvas, !visible && css.hidden)} data-shown={visible ? state.shown : undefined} data-zoom={state.zoom.toFixed(2)} />
-          {visible && ruler && stage && <RulerView ruler={ruler} slice={shown} stage={stage} onChange={setRuler} />}
+          {visible && ruler && stage && <RulerView ruler={ruler} slice={shown} stage={stage} onChange={setRuler} onRemove={removeRuler} />}
         </div>
         {info && visible && lines && (
           <>
@@ -189,7 +193,7 @@ export function StackView({ study, drawing }: StackViewProps) {
         onPan={(x, y) => stage?.panBy([x * STEP.pan, y * STEP.pan])}
         onAdjust={(contrast, brightness) => stage?.adjust({ contrast: contrast * STEP.window, brightness: brightness * STEP.window })}
         onAddRuler={() => { const fresh = stage && middleRuler(stage); if (fresh) setRuler(fresh); }}
-        onRemoveRuler={() => setRuler(undefined)}
+        onRemoveRuler={removeRuler}
       />
 
       <div className={css.foot}>

@@ -58,6 +58,8 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
   let chosen: Window | undefined;
   let range: ValueRange = { min: 0, max: 1 };
   let closed = false;
+  /** Enlarged or moved by the person: a new size of the stage keeps that, and fits the picture otherwise. */
+  let arranged = false;
 
   const moved = () => patch({ zoom: viewport.getZoom(), revision: state.get().revision + 1 });
 
@@ -118,7 +120,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
 
   const resize = new ResizeObserver(() => {
     if (element.clientWidth === 0 || element.clientHeight === 0) return;
-    engine.resize(true, true);
+    engine.resize(true, arranged);
     if (stacked) moved();
   });
   resize.observe(element);
@@ -134,6 +136,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
       const [panX, panY] = viewport.getPan();
       const [x, y] = at ? [at[0] - width / 2, at[1] - height / 2] : [0, 0];
       const factor = after / before;
+      arranged = true;
       viewport.setZoom(after);
       viewport.setPan([x - (x - panX) * factor, y - (y - panY) * factor]);
       viewport.render();
@@ -141,6 +144,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     },
     panBy([dx, dy]) {
       if (!stacked) return;
+      arranged = true;
       const [x, y] = viewport.getPan();
       viewport.setPan([x + dx, y + dy]);
       viewport.render();
@@ -158,6 +162,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
       const slice = shownSlice();
       if (!slice) return;
       chosen = undefined;
+      arranged = false;
       viewport.resetCamera();
       const window = slice.colour ? undefined : startWindow(slice.windows, range);
       apply(slice, window);

@@ -1,0 +1,154 @@
+import { expect, type Page, test } from '@playwright/test';
+import { lookOf, settled, startViewerPage, type ViewerPage, violations } from './viewer-page.ts';
+
+let viewer: ViewerPage;
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => { viewer = await startViewerPage(); });
+test.afterAll(() => viewer.close());
+
+const zoom = (page: Page) => page.locator('[data-zoom]').getAttribute('data-zoom');
+const info = (page: Page) => page.getByRole('application').getByRole('listitem').allInnerTexts();
+
+test('[IMG-01] zoom and pan, window level, ruler, scroll and reset work with the mouse', async ({ page }) => {
+  await viewer.open(page);
+  expect(await settled(page)).toBe('drawn');
+  const surface = page.getByTestId('dicom-surface');
+  const box = await surface.boundingBox();
+  if (!box) throw new Error('No stage');
+  const drag = async (dx: number, dy: number) => {
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2 + dx, box.y + box.height / 2 + dy, { steps: 5 });
+    await page.mouse.up();
+  };
+
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, -200);
+  expect(Number(await zoom(page))).toBeGreaterThan(1.3);
+
+  await page.getByRole('button', { name: 'Độ sáng và tương phản' }).click();
+  const before = await info(page);
+  await drag(60, 0);
+  await expect.poll(() => info(page)).not.toEqual(before);
+
+  await page.getByRole('button', { name: 'Cuộn ảnh' }).click();
+  await drag(0, 60);
+  await expect(page.locator('[data-shown="5"]')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Vẽ' }).click();
+  await drag(90, 0);
+  await expect(page.getByText(/^[\d.,]+ mm$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Đặt lại khung nhìn' }).click();
+  expect(await zoom(page)).toBe('1.00');
+  expect((await info(page)).join()).toContain('rộng 1.200, tâm 600');
+  expect(await violations(page)).toEqual([]);
+});
+
+test('[IMG-01] everything works by keyboard and by buttons', async ({ page }) => {
+  await viewer.open(page);
+  await settled(page);
+  await page.getByRole('application').focus();
+  await page.keyboard.press(']');
+  await expect(page.locator('[data-shown="1"]')).toBeVisible();
+  await page.keyboard.press('r');
+  await page.getByRole('button', { name: 'Thêm thước' }).press('Enter');
+  const length = page.getByText(/^[\d.,]+ mm$/);
+  const first = await length.innerText();
+  await page.getByRole('button', { name: 'Đầu thứ hai của thước' }).focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(length).not.toHaveText(first);
+  await page.keyboard.press('Delete');
+  await expect(length).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Trợ giúp' })).toBeVisible();
+});
+
+test('[IMG-02] buttons and keys zoom by 0.2', async ({ page }) => {
+  await viewer.open(page);
+  await settled(page);
+  await page.getByRole('button', { name: 'Phóng to' }).click();
+  await expect.poll(() => zoom(page)).toBe('1.20');
+  await page.getByRole('application').focus();
+  await page.keyboard.press('+');
+  await expect.poll(() => zoom(page)).toBe('1.40');
+  await page.getByRole('button', { name: 'Thu nhỏ' }).click();
+  await expect.poll(() => zoom(page)).toBe('1.20');
+});
+
+test('[IMG-03] what is written over the picture comes from its file and can be taken away', async ({ page }) => {
+  await viewer.open(page, [], '&dev-lang=en');
+  await settled(page);
+  expect(await info(page)).toEqual(['Name on the image: TRẦN MINH CHÂU', 'Taken on: 21/11/2026', 'CT · Hình mẫu', 'slice 1/24', 'Zoom: 100%', 'Window: width 1,200, centre 600']);
+  await page.getByRole('button', { name: 'Info' }).click();
+  expect(await info(page)).toEqual([]);
+});
+
+test('[IMG-04] the hint of a tool leaves after three seconds', async ({ page }) => {
+  await page.clock.install();
+  await viewer.open(page);
+  await page.clock.runFor(5000);
+  await settled(page);
+  await page.getByRole('button', { name: 'Vẽ' }).click();
+  const hint = page.getByText('Kéo giữa hai điểm để đo khoảng cách');
+  await page.clock.runFor(2900);
+  await expect(hint).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(hint).toHaveCount(0);
+});
+
+test('another person\'s file says so', async ({ page }) => {
+  await viewer.open(page, [], '&dev-person=mother');
+  await settled(page);
+  await expect(page.getByRole('alert')).toContainText('Tên trên ảnh: TRẦN MINH CHÂU. Đang xem hồ sơ của: NGUYỄN THỊ ÁNH');
+});
+
+test('[IMG-14] a damaged slice is told in its place and the others stay usable', async ({ page }) => {
+  await viewer.open(page);
+  await settled(page);
+  const whole = await lookOf(page);
+  // The last slice of the made-up series is cut in half.
+  await page.getByRole('slider').fill('24');
+  await expect(page.getByRole('alert')).toContainText('lát 24/24: Có lỗi khi tải dữ liệu');
+  await expect(page.locator('[data-shown]')).toHaveCount(0);
+  await page.getByRole('slider').fill('1');
+  await expect(page.locator('[data-shown="0"]')).toBeVisible();
+  expect(await lookOf(page)).toEqual(whole);
+});
+
+test('[IMG-14] a file that is refused, missing or no picture is told, with a way to try again where that helps', async ({ page }) => {
+  viewer.serve('page.dcm', Buffer.from('<!doctype html><title>Sign in</title>'.padEnd(400)));
+  await viewer.open(page, ['page.dcm']);
+  await expect(page.getByRole('alert')).toContainText('Tệp này không phải là ảnh DICOM');
+  await expect(page.getByRole('button', { name: 'Thử lại' })).toHaveCount(0);
+  let tries = 0;
+  viewer.serve('late.dcm', (response) => { tries += 1; response.writeHead(403).end(); });
+  await viewer.open(page, ['late.dcm']);
+  await page.getByRole('button', { name: 'Thử lại' }).click();
+  await expect.poll(() => tries).toBe(2);
+  await expect(page.getByRole('alert')).toContainText('đã hết hạn hoặc không được phép');
+});
+
+test('[IMG-15] loading shows its progress and can be stopped', async ({ page }) => {
+  viewer.serve('slow.dcm', () => undefined);
+  await viewer.open(page, ['slow.dcm', 'slow.dcm']);
+  await expect(page.getByText('Đang tải 0/2 ảnh')).toBeVisible();
+  await page.getByRole('button', { name: 'Dừng tải' }).click();
+  await expect(page.getByText('Đã dừng tải')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Thử lại' })).toBeVisible();
+});
+
+test('[IMG-34] the tools stand beside the picture from 768 px on, above it below', async ({ page }) => {
+  await viewer.open(page);
+  await settled(page);
+  const places = async (width: number) => {
+    await page.setViewportSize({ width, height: 740 });
+    const [tools, stage] = await Promise.all([page.getByRole('group', { name: 'Công cụ xem ảnh' }).boundingBox(), page.getByRole('application').boundingBox()]);
+    if (!tools || !stage) throw new Error('Not shown');
+    return { beside: tools.x + tools.width <= stage.x + 1, above: tools.y + tools.height <= stage.y + 1 };
+  };
+  expect(await places(768)).toEqual({ beside: true, above: false });
+  expect(await places(767)).toEqual({ beside: false, above: true });
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});
