@@ -1,5 +1,5 @@
 import type { PartProps } from '@phr/module-kit/define-module';
-import { ListSection, Rows } from '@phr/module-kit/list-section';
+import { ListSection } from '@phr/module-kit/list-section';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -13,9 +13,9 @@ export function Appointments({ headingLevel }: PartProps) {
   const { t } = useTranslation();
   const list = useAppointments(3);
   return (
-    <Card title={t('dash.appointments')} level={headingLevel} action={<ScreenLink screen="appointments">{t('common.showAll')}</ScreenLink>}>
-      <ListSection plain list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
-        {(rows) => <Rows label={t('dash.appointments')}>{shownFirst(rows, new Date()).rows.slice(0, 3).map((appointment) => <AppointmentRow key={appointment.id} appointment={appointment} />)}</Rows>}
+    <Card flush title={t('dash.appointments')} level={headingLevel} action={<ScreenLink screen="appointments">{t('common.showAll')}</ScreenLink>}>
+      <ListSection plain list={{ ...list, rows: shownFirst(list.rows, new Date()).rows.slice(0, 3), hasMore: false }} label={t('dash.appointments')} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
+        {(appointment) => <AppointmentRow appointment={appointment} />}
       </ListSection>
     </Card>
   );

@@ -1,6 +1,6 @@
 import type { PartProps } from '@phr/module-kit/define-module';
 import { useSettings } from '@phr/module-kit/host';
-import { ListSection } from '@phr/module-kit/list-section';
+import { ListStates } from '@phr/module-kit/list-section';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Badge } from '@phr/ui/badge';
 import { buttonClass } from '@phr/ui/button';
@@ -17,9 +17,9 @@ export function NextAppointment({ headingLevel }: PartProps) {
   const list = useAppointments();
   return (
     <Card title={t('dash.latestAppointment')} level={headingLevel}>
-      <ListSection plain list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
+      <ListStates list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
         {(rows) => <Next appointment={nextAppointment(rows, new Date())} />}
-      </ListSection>
+      </ListStates>
     </Card>
   );
 }

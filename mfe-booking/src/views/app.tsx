@@ -3,7 +3,7 @@ import { PlannedScreen } from '@phr/module-kit/planned';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
-import manifest from '../../module.json';
+import manifest from '../../module.json' with { type: 'json' };
 import { AppointmentsView } from '../features/appointments/appointments.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 

@@ -2,7 +2,7 @@ import type { PartProps } from '@phr/module-kit/define-module';
 import { PlannedScreen } from '@phr/module-kit/planned';
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router';
-import manifest from '../../module.json';
+import manifest from '../../module.json' with { type: 'json' };
 import { MedicalDevicesView } from '../features/devices/medical-devices.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 

@@ -1,7 +1,7 @@
 import { formatDate } from '@phr/fhir/dates';
 import { Facts } from '@phr/module-kit/facts';
 import { usePatient, useSettings } from '@phr/module-kit/host';
-import { ListSection } from '@phr/module-kit/list-section';
+import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
@@ -23,9 +23,9 @@ export function AppointmentDetailsView({ level }: ScreenProps) {
   const list = useAppointment(id);
   return (
     <Screen title={t('screen.appointment-details')} headingLevel={level} back="/appointments">
-      <ListSection plain list={list} rowHeight={320} thing={t('screen.appointment-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}>
+      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}>
         {(rows) => rows.map((appointment) => <Details key={appointment.id} appointment={appointment} level={level + 1} />)}
-      </ListSection>
+      </ListStates>
     </Screen>
   );
 }

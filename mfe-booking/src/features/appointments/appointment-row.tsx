@@ -1,5 +1,5 @@
 import { useSettings } from '@phr/module-kit/host';
-import { Row } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import { statusTone, type Appointment } from './appointment.model.ts';
 import { statusOf, subjectOf, whenOf } from './appointment-words.ts';
@@ -11,7 +11,7 @@ export function AppointmentRow({ appointment }: { readonly appointment: Appointm
   const { practitioner, location } = appointment;
   const subject = subjectOf(appointment, t);
   return (
-    <Row
+    <RecordRow
       title={whenOf(appointment, t, locale)}
       lines={[subject, practitioner === subject ? undefined : practitioner, location]}
       badge={{ words: statusOf(appointment, t), tone: statusTone(appointment.status) }}

@@ -1,4 +1,4 @@
-import { ListSection, Rows } from '@phr/module-kit/list-section';
+import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -31,13 +31,12 @@ export function AppointmentsView({ level }: ScreenProps) {
   const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
   return (
     <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard">
-      <ListSection list={list} plain={!all} thing={t('screen.appointments').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconAppointment} title={t('empty.appointments')} />}>
-        {() => (
-          <>
-            <Heading level={level + 1} look="h2">{title}</Heading>
-            <Rows label={title}>{rows.map((appointment) => <AppointmentRow key={appointment.id} appointment={appointment} />)}</Rows>
-          </>
-        )}
+      {rows.length > 0 && <Heading level={level + 1}>{title}</Heading>}
+      <ListSection
+        list={all ? list : { ...list, rows, total: rows.length, hasMore: false }} label={title} thing={t('screen.appointments').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconAppointment} title={t('empty.appointments')} />}
+      >
+        {(appointment) => <AppointmentRow appointment={appointment} />}
       </ListSection>
       {(all || list.rows.length > rows.length) && (
         <div><Button onClick={() => setSearch(all ? {} : { show: 'all' }, { replace: true })}>{t(all ? 'book.showUpcoming' : 'common.showAll')}</Button></div>

@@ -1,5 +1,5 @@
 import { useSettings } from '@phr/module-kit/host';
-import { Row } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import { deviceCode, type Device } from './device.model.ts';
 
@@ -10,7 +10,7 @@ export function DeviceRow({ device }: { readonly device: Device }) {
   const typeName = device.isOneHub ? t('device.oneHub') : device.type === undefined ? device.typeWords : t(`device.type.${device.type}`);
   const what = [typeName, device.funcType && t(`device.func.${device.funcType}`), device.isBle ? t('device.ble') : undefined].filter((part) => part !== undefined);
   return (
-    <Row
+    <RecordRow
       title={device.name ?? typeName ?? t('device.untitled')}
       lines={[
         what.join(' · '),

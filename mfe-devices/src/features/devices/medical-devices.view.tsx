@@ -1,5 +1,5 @@
 import { usePatient } from '@phr/module-kit/host';
-import { ListSection, Rows } from '@phr/module-kit/list-section';
+import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconDevices } from '@phr/ui/icons';
@@ -26,8 +26,8 @@ export function MedicalDevicesView({ level }: ScreenProps) {
   return (
     <Screen title={t('screen.medical-devices')} headingLevel={level} back="/dashboard">
       <OwnDeviceNotice state={own.state} onRetry={own.retry} />
-      <ListSection list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconDevices} title={t('empty.devices')} />}>
-        {(rows) => <Rows label={t('device.list')}>{rows.map((device) => <DeviceRow key={device.id} device={device} />)}</Rows>}
+      <ListSection list={list} label={t('device.list')} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconDevices} title={t('empty.devices')} />}>
+        {(device) => <DeviceRow device={device} />}
       </ListSection>
     </Screen>
   );

@@ -17,11 +17,11 @@ export function diagnosesOf({ diagnoses }: Pick<Encounter, 'diagnoses'>, { rows,
   const useOf = new Map(diagnoses.flatMap(({ conditionId, use }) => (conditionId === undefined || use === undefined ? [] : [[conditionId, use] as const])));
   const known = new Set(rows.map(({ id }) => id));
   const used = rows.map((row): UsedDiagnosis => {
-    const use = useOf.get(row.id ?? '');
+    const use = useOf.get(row.id);
     return use === undefined ? row : { ...row, use };
   });
-  const onlyNamed = diagnoses.flatMap(({ conditionId, display, use }): readonly UsedDiagnosis[] =>
-    (display === undefined || known.has(conditionId) ? [] : [{ name: display, ...(use === undefined ? {} : { use }) }]));
+  const onlyNamed = diagnoses.flatMap(({ conditionId, display, use }, index): readonly UsedDiagnosis[] =>
+    (display === undefined || (conditionId !== undefined && known.has(conditionId)) ? [] : [{ id: `named-${index}`, name: display, ...(use === undefined ? {} : { use }) }]));
   const all = [...used, ...onlyNamed].toSorted((a, b) => Number(b.use === 'DD') - Number(a.use === 'DD'));
   return { rows: all, total: total === undefined ? undefined : total + onlyNamed.length };
 }

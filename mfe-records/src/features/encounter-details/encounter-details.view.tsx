@@ -1,5 +1,5 @@
 import { Facts } from '@phr/module-kit/facts';
-import { ListSection } from '@phr/module-kit/list-section';
+import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
@@ -23,12 +23,12 @@ export function EncounterDetailsView({ level }: ScreenProps) {
   const list = useEncounter(id);
   return (
     <Screen title={t('screen.encounter-details')} headingLevel={level} back="/encounters">
-      <ListSection
-        plain list={list} rowHeight={280} thing={t('screen.encounter-details').toLowerCase()} level={level + 1}
+      <ListStates
+        list={list} skeleton={{ height: 280, lines: 1 }} thing={t('screen.encounter-details').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconTreatment} title={t('enc.notFound')} help={t('enc.notFound.help')} />}
       >
         {(rows) => rows.map((encounter) => <Details key={encounter.id} encounter={encounter} level={level + 1} />)}
-      </ListSection>
+      </ListStates>
     </Screen>
   );
 }

@@ -2,7 +2,7 @@ import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import type { Encounter } from '../encounters/encounter.model.ts';
 import { type Report, readReport } from '../reports/report.model.ts';
 import {
-  coverageOfAccount, readCoverage, readDiagnosis, readMedia, readMedication, readService, readStudy,
+  readAccount, readCoverage, readDiagnosis, readMedia, readMedication, readService, readStudy,
   type Diagnosis, type Insurance, type Medication, type Picture, type Service, type Study,
 } from './sections.model.ts';
 
@@ -36,8 +36,8 @@ export const useStudies = (encounter: string): PatientList<Study> =>
 /** The coverage that the encounter names, else that of the account it is charged to. */
 export function useInsurance({ coverageId, accountId }: Pick<Encounter, 'coverageId' | 'accountId'>): PatientList<Insurance> {
   const asksAccount = coverageId === undefined && accountId !== undefined;
-  const account = usePatientList({ type: 'Account', path: PATHS.Account, query: { _id: accountId }, read: coverageOfAccount, enabled: asksAccount });
-  const id = coverageId ?? account.rows[0];
+  const account = usePatientList({ type: 'Account', path: PATHS.Account, query: { _id: accountId }, read: readAccount, enabled: asksAccount });
+  const id = coverageId ?? account.rows[0]?.coverageId;
   const coverage = usePatientList({ type: 'Coverage', path: PATHS.Coverage, query: { _id: id }, read: readCoverage, enabled: id !== undefined });
   if (id !== undefined) return coverage;
   const none = { ...account, rows: [], total: 0 };

@@ -5,7 +5,7 @@ import { defined, hasCode, idOf, readable, unitOf, wordsOf } from '@phr/fhir/rea
 // What the sections of an encounter show of each resource (ENC-06 to ENC-11). Every reader leaves out what the provider did not say.
 
 export interface Medication {
-  readonly id?: string;
+  readonly id: string;
   readonly name?: string;
   readonly quantity?: number;
   readonly unit?: string;
@@ -25,13 +25,12 @@ const medicationResource = shape({ id: text, code: codeableConcept });
 /** Reads a MedicationRequest. The medicine may be named in place, by a contained or by a resolved Medication. */
 export function readMedication(resource: unknown): Medication | undefined {
   const raw = medicationWire(resource);
-  if (raw === undefined) return undefined;
+  if (raw?.id === undefined) return undefined;
   const contained = raw.contained?.map(medicationResource).find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
   const resolved = medicationResource(raw.medicationReference?.resource);
   const amount = raw.dispenseRequest?.quantity;
   const instructions = raw.dosageInstruction?.map((one) => one.patientInstruction ?? one.text).filter((one) => one !== undefined);
-  return defined({
-    id: raw.id,
+  return { id: raw.id, ...defined({
     name: wordsOf(raw.medicationCodeableConcept) ?? wordsOf(resolved?.code) ?? wordsOf(contained?.code) ?? raw.medicationReference?.display,
     quantity: amount?.value,
     unit: unitOf(amount),
@@ -40,11 +39,11 @@ export function readMedication(resource: unknown): Medication | undefined {
     requester: raw.requester?.display,
     nationalCode: raw.groupIdentifier?.value ?? raw.identifier?.find(({ type }) => hasCode(type, 'NTC'))?.value,
     authoredOn: readable(raw.authoredOn),
-  });
+  }) };
 }
 
 export interface Service {
-  readonly id?: string;
+  readonly id: string;
   readonly status?: string;
   readonly name?: string;
   readonly quantity?: number;
@@ -64,9 +63,8 @@ const serviceWire = shape({
 /** Reads a ServiceRequest. */
 export function readService(resource: unknown): Service | undefined {
   const raw = serviceWire(resource);
-  if (raw === undefined) return undefined;
-  return defined({
-    id: raw.id,
+  if (raw?.id === undefined) return undefined;
+  return { id: raw.id, ...defined({
     status: raw.status,
     name: wordsOf(raw.code),
     quantity: raw.quantityQuantity?.value,
@@ -76,11 +74,11 @@ export function readService(resource: unknown): Service | undefined {
     instruction: raw.patientInstruction,
     requester: raw.requester?.display,
     performer: raw.performer?.find(({ display }) => display !== undefined)?.display,
-  });
+  }) };
 }
 
 export interface Picture {
-  readonly id?: string;
+  readonly id: string;
   readonly title?: string;
   readonly contentType?: string;
   readonly url?: string;
@@ -92,18 +90,17 @@ const mediaWire = shape({ id: text, type: codeableConcept, modality: codeableCon
 /** Reads a Media resource. */
 export function readMedia(resource: unknown): Picture | undefined {
   const raw = mediaWire(resource);
-  if (raw === undefined) return undefined;
-  return defined({
-    id: raw.id,
+  if (raw?.id === undefined) return undefined;
+  return { id: raw.id, ...defined({
     title: raw.content?.title ?? wordsOf(raw.bodySite) ?? wordsOf(raw.modality) ?? wordsOf(raw.type),
     contentType: raw.content?.contentType,
     url: raw.content?.url,
     createdAt: readable(raw.createdDateTime ?? raw.issued ?? raw.content?.creation),
-  });
+  }) };
 }
 
 export interface Study {
-  readonly id?: string;
+  readonly id: string;
   readonly description?: string;
   readonly started?: string;
   readonly images?: number;
@@ -117,18 +114,17 @@ const endpointResource = shape({ address: text });
 /** Reads an ImagingStudy. */
 export function readStudy(resource: unknown): Study | undefined {
   const raw = studyWire(resource);
-  if (raw === undefined) return undefined;
-  return defined({
-    id: raw.id,
+  if (raw?.id === undefined) return undefined;
+  return { id: raw.id, ...defined({
     description: raw.description ?? raw.procedureCode?.map(wordsOf).find((words) => words !== undefined),
     started: readable(raw.started),
     images: raw.numberOfInstances,
     endpoint: raw.endpoint?.map((one) => endpointResource(one.resource)?.address).find((address) => address !== undefined),
-  });
+  }) };
 }
 
 export interface Insurance {
-  readonly id?: string;
+  readonly id: string;
   readonly code?: string;
   readonly kind?: string;
   readonly serviceProviderNo?: string;
@@ -145,27 +141,27 @@ const coverageWire = shape({
 /** Reads a Coverage: the card number is the subscriber's, else the first identifier. */
 export function readCoverage(resource: unknown): Insurance | undefined {
   const raw = coverageWire(resource);
-  if (raw === undefined) return undefined;
-  return defined({
-    id: raw.id,
+  if (raw?.id === undefined) return undefined;
+  return { id: raw.id, ...defined({
     code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
     kind: wordsOf(raw.type),
     serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
     payor: raw.payor?.find(({ display }) => display !== undefined)?.display,
     validFrom: readable(raw.period?.start),
     validTo: readable(raw.period?.end),
-  });
+  }) };
 }
 
 const accountWire = shape({ coverage: list(shape({ coverage: reference })) });
 
-/** The coverage that an account is charged to. */
-export function coverageOfAccount(resource: unknown): string | undefined {
-  return accountWire(resource)?.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined);
+/** Reads an Account as far as the coverage that it is charged to. */
+export function readAccount(resource: unknown): { readonly coverageId: string } | undefined {
+  const coverageId = accountWire(resource)?.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined);
+  return coverageId === undefined ? undefined : { coverageId };
 }
 
 export interface Diagnosis {
-  readonly id?: string;
+  readonly id: string;
   readonly name?: string;
   readonly code?: string;
   readonly note?: string;
@@ -176,9 +172,9 @@ const conditionWire = shape({ id: text, code: codeableConcept, note: list(shape(
 /** Reads a Condition as a diagnosis. The code stands beside the name, never alone. */
 export function readDiagnosis(resource: unknown): Diagnosis | undefined {
   const raw = conditionWire(resource);
-  if (raw === undefined) return undefined;
+  if (raw?.id === undefined) return undefined;
   const name = wordsOf(raw.code);
-  return defined({ id: raw.id, name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text });
+  return { id: raw.id, ...defined({ name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text }) };
 }
 
 /** ICD-10 codes stand on Vietnamese papers beside the words; codes of other systems say nothing to a patient. */

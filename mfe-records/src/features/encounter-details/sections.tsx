@@ -1,6 +1,6 @@
 import { formatDate } from '@phr/fhir/dates';
 import { useSettings } from '@phr/module-kit/host';
-import { Row } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
 import { formatNumber } from '@phr/ui/format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -20,8 +20,8 @@ export function DiagnosisSection({ encounter, level }: SectionProps) {
   const merged = { ...list, ...diagnosesOf(encounter, list) };
   return (
     <EncounterSection name="diagnosis" list={merged} level={level} open>
-      {({ id, name, code, note, use }, index) => (
-        <Row key={id ?? index} title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`].filter((part) => part !== undefined).join(' ')} lines={[labelOfUse(use, t), note]} />
+      {({ name, code, note, use }) => (
+        <RecordRow title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`].filter((part) => part !== undefined).join(' ')} lines={[labelOfUse(use, t), note]} />
       )}
     </EncounterSection>
   );
@@ -32,9 +32,8 @@ export function MedicationsSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
-      {({ id, name, dosage, quantity, unit, route, requester, nationalCode, authoredOn }, index) => (
-        <Row
-          key={id ?? index}
+      {({ name, dosage, quantity, unit, route, requester, nationalCode, authoredOn }) => (
+        <RecordRow
           title={name ?? t('enc.noName')}
           lines={[
             dosage ?? t('enc.dosageNone'),
@@ -57,9 +56,8 @@ export function ServicesSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
-      {({ id, name, status = '', quantity, unit, occurrence, authoredOn, instruction, requester, performer }, index) => (
-        <Row
-          key={id ?? index}
+      {({ name, status = '', quantity, unit, occurrence, authoredOn, instruction, requester, performer }) => (
+        <RecordRow
           title={name ?? t('enc.noName')}
           badge={SERVICE_STATUSES.has(status) ? { words: t(`enc.service.${status}`), tone: status === 'completed' ? 'success' : 'neutral' } : undefined}
           lines={[
@@ -79,7 +77,7 @@ export function ServicesSection({ encounter, level }: SectionProps) {
 export function ReportsSection({ encounter, level }: SectionProps) {
   return (
     <EncounterSection name="reports" list={useReportsOf(encounter.id)} level={level}>
-      {(report) => <ReportRow key={report.id} report={report} />}
+      {(report) => <ReportRow report={report} />}
     </EncounterSection>
   );
 }
@@ -89,8 +87,8 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
-      {({ id, description, started, images }, index) => (
-        <Row key={id ?? index} title={description ?? t('enc.noName')} lines={[formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) })]} />
+      {({ description, started, images }) => (
+        <RecordRow title={description ?? t('enc.noName')} lines={[formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) })]} />
       )}
     </EncounterSection>
   );
@@ -100,7 +98,7 @@ export function MediasSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   return (
     <EncounterSection name="medias" list={usePictures(encounter.id)} level={level}>
-      {({ id, title, createdAt }, index) => <Row key={id ?? index} title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
+      {({ title, createdAt }) => <RecordRow title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
     </EncounterSection>
   );
 }
@@ -110,9 +108,8 @@ export function InsuranceSection({ encounter, level }: SectionProps) {
   const list = useInsurance(encounter);
   return (
     <EncounterSection name="insurance" list={list} level={level}>
-      {({ id, code, kind, payor, serviceProviderNo, validFrom, validTo }, index) => (
-        <Row
-          key={id ?? index}
+      {({ code, kind, payor, serviceProviderNo, validFrom, validTo }) => (
+        <RecordRow
           title={kind ?? payor ?? t('enc.insurance')}
           lines={[
             code && named(t('enc.insuranceCode'), code),

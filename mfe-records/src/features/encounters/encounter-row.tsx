@@ -1,4 +1,4 @@
-import { Row } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import { badgeOf } from './encounter-badge.ts';
 import type { Encounter } from './encounter.model.ts';
@@ -9,7 +9,7 @@ export function EncounterRow({ encounter, now }: { readonly encounter: Encounter
   const { t } = useTranslation();
   const badge = badgeOf(encounter, now);
   return (
-    <Row
+    <RecordRow
       title={titleOf(encounter, t)}
       lines={[`${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`, encounter.type]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}

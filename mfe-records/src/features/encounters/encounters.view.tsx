@@ -1,5 +1,5 @@
 import { useHost } from '@phr/module-kit/host';
-import { ListSection, Rows } from '@phr/module-kit/list-section';
+import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconTreatment } from '@phr/ui/icons';
@@ -24,8 +24,8 @@ export function EncountersView({ level }: ScreenProps) {
         label={t('enc.filter.label')}
         tabs={FILTERS.map((one) => ({ label: t(`enc.filter.${one}`), href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`), current: one === filter }))}
       />
-      <ListSection list={list} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} />}>
-        {(rows) => <Rows label={t('screen.encounters')}>{rows.map((encounter) => <EncounterRow key={encounter.id} encounter={encounter} now={now} />)}</Rows>}
+      <ListSection list={list} label={t('screen.encounters')} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} />}>
+        {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>
     </Screen>
   );

@@ -1,5 +1,5 @@
 import { formatDate } from '@phr/fhir/dates';
-import { Row } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';
 import { useTranslation } from 'react-i18next';
@@ -11,12 +11,12 @@ export function ReportRow({ report }: { readonly report: Report }) {
   const badge = statusBadge(report.status);
   const name = report.name ?? t('report.untitled');
   return (
-    <Row
+    <RecordRow
       title={name}
       lines={[[formatDate(report.effective ?? report.issued), report.performer].filter((part) => part !== undefined).join(' · '), report.conclusion && `${t('report.conclusion')}: ${report.conclusion}`]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}
-      {...(report.viewers.length > 0 && { actions: <ViewerLinks report={report} /> })}
+      {...(report.viewers.length > 0 && { links: <ViewerLinks report={report} /> })}
     />
   );
 }

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+
+const VISIT = {
+  resourceType: 'Encounter', id: 'e1', status: 'finished', class: { code: 'IMP' }, period: { start: '2026-10-01', end: '2026-10-04' },
+  serviceProvider: { reference: 'Organization/o1', display: 'Bệnh viện Sông Hương' }, account: [{ reference: 'Account/acc' }],
+  diagnosis: [{ condition: { reference: 'Condition/c1' }, use: { coding: [{ code: 'CM' }] } }, { condition: { reference: 'Condition/c2' }, use: { coding: [{ code: 'DD' }] } }, { condition: { display: 'Thiếu máu' }, use: { coding: [{ code: 'AD' }] } }],
+};
+const RECORD: Readonly<Record<string, readonly object[]>> = {
+  Encounter: [VISIT],
+  Condition: [
+    { resourceType: 'Condition', id: 'c1', code: { text: 'Đái tháo đường', coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'E11' }] } },
+    { resourceType: 'Condition', id: 'c2', code: { text: 'Viêm phổi', coding: [{ system: 'http://snomed.info/sct', code: '233604007' }] } },
+  ],
+  MedicationRequest: [{
+    resourceType: 'MedicationRequest', id: 'm1', medicationReference: { reference: 'Medication/1', resource: { code: { text: 'Amlodipin 5 mg' } } }, requester: { display: 'BS. Hòa' }, authoredOn: '2026-10-02',
+    dosageInstruction: [{ text: 'Uống 1 viên mỗi sáng', route: { text: 'Uống' } }], dispenseRequest: { quantity: { value: 30, unit: 'viên' } }, groupIdentifier: { value: 'QG-42' },
+  }],
+  ServiceRequest: [{ resourceType: 'ServiceRequest', id: 's1', status: 'active', code: { text: 'X-quang ngực' }, quantityQuantity: { value: 2, unit: 'lần' }, patientInstruction: 'Nhịn ăn', requester: { display: 'BS. Hòa' }, performer: [{ display: 'KTV Minh' }], occurrenceDateTime: '2026-10-02T08:00:00+07:00' }],
+  DiagnosticReport: [{ resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'CT ngực' }, presentedForm: [{ contentType: 'application/dicom' }, { contentType: 'application/pdf' }, { contentType: 'image/png' }] }],
+  ImagingStudy: [{ resourceType: 'ImagingStudy', id: 'i1', status: 'available', description: 'CT ngực', numberOfInstances: 24 }],
+  Media: [{ resourceType: 'Media', id: 'p1', status: 'completed', content: { title: 'Ảnh vết mổ', contentType: 'image/jpeg', url: 'x' } }],
+  Account: [{ resourceType: 'Account', id: 'acc', coverage: [{ coverage: { reference: 'Coverage/cov' } }] }],
+  Coverage: [{ resourceType: 'Coverage', id: 'cov', type: { text: 'Bảo hiểm y tế' }, subscriberId: 'GD4797', class: [{ type: { coding: [{ code: 'plan' }] }, value: '79-071' }], period: { start: '2026-01-01', end: '2026-12-31' } }],
+};
+
+async function open(fails: readonly string[] = [], record = RECORD): Promise<FakeHost> {
+  const host = createFakeHost({
+    path: '/encounter-details/e1',
+    respond: ({ path }) => { const type = path.split('/').at(-1) ?? ''; return fails.includes(type) ? undefined : searchset(record[type] ?? []); },
+  });
+  await openPart(mountView, module, host);
+  return host;
+}
+
+async function section(name: RegExp): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { name });
+  const details = heading.closest('details');
+  if (!details) throw new Error('not a section');
+  if (!details.open) await userEvent.click(heading);
+  return details;
+}
+
+test('[ROUTE-27] the facts of the encounter; the true status in words although it is long over', async () => {
+  await open();
+  const facts = await screen.findByRole('region', { name: 'Thông tin lần khám' });
+  expect(facts).toHaveTextContent(/Bệnh viện Sông Hương.*01\/10\/2026 – 04\/10\/2026.*4.*Nội trú/s);
+  expect(facts).toHaveTextContent('Đã ra viện');
+  expect(facts).not.toHaveTextContent('Hết hạn');
+});
+
+test('[ENC-06][ENC-12] diagnoses with use, main one first; an ICD-10 code stands beside its name, other codes are not shown', async () => {
+  await open();
+  const rows = within(await section(/^Chẩn đoán \(3\)/)).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['Viêm phổiChẩn đoán chính', 'Đái tháo đường (E11)Bệnh kèm theo', 'Thiếu máuChẩn đoán nhập viện']);
+});
+
+test('[ENC-07][ENC-08][CALL-64] medications: name of the resolved medicine, amount, dosage, route, who, when, prescription code', async () => {
+  const host = await open();
+  expect(await section(/^Thuốc \(1\)/)).toHaveTextContent(/Amlodipin 5 mg.*Uống 1 viên mỗi sáng.*30 viên.*Đường dùng: Uống.*02\/10\/2026.*BS\. Hòa.*QG-42/s);
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/MedicationRequest', query: expect.objectContaining({ encounter: 'e1', _assoc: 'medicationReference' }) }));
+});
+
+test('[ENC-09][CALL-65] services: status in words, amount, times, people, instruction', async () => {
+  const host = await open();
+  expect(await section(/^Dịch vụ \(1\)/)).toHaveTextContent(/X-quang ngực.*2 lần.*02\/10\/2026.*BS\. Hòa.*KTV Minh.*Nhịn ăn.*Đang thực hiện/s);
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/ServiceRequest', query: expect.objectContaining({ encounter: 'e1' }) }));
+});
+
+test('[ENC-10][CALL-62][CALL-63] insurance by way of the account', async () => {
+  const host = await open();
+  expect(await section(/^Bảo hiểm \(1\)/)).toHaveTextContent(/Bảo hiểm y tế.*GD4797.*79-071.*01\/01\/2026.*31\/12\/2026/s);
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Account', query: expect.objectContaining({ _id: 'acc' }) }));
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Coverage', query: expect.objectContaining({ _id: 'cov' }) }));
+});
+
+test('[ENC-11][CALL-67] reports, imaging studies and media; a report opens the viewer of each of its files', async () => {
+  const host = await open();
+  const reports = within(await section(/^Kết quả cận lâm sàng \(1\)/));
+  expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('24 ảnh');
+  expect(await section(/^Hình ảnh \(1\)/)).toHaveTextContent('Ảnh vết mổ');
+  for (const [name, viewer] of [['Xem ảnh DICOM', 'dicom-viewer'], ['Xem tài liệu PDF', 'pdf-viewer'], ['Xem hình ảnh', 'image-viewer']] as const) {
+    expect(reports.getByRole('link', { name: `${name}: CT ngực` })).toHaveAttribute('href', `/${viewer}?diagnosticReportId=r1&name=CT+ng%E1%BB%B1c`);
+  }
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/DiagnosticReport', query: expect.objectContaining({ encounter: 'e1', 'status:not': 'registered' }) }));
+  await userEvent.click(reports.getByRole('link', { name: 'Xem ảnh DICOM: CT ngực' }));
+  expect(host.seen.visits.at(-1)).toMatch(/^\/dicom-viewer\?/);
+});
+
+test('a section that fails says so and leaves the others whole', async () => {
+  await open(['MedicationRequest']);
+  expect(await section(/^Thuốc: không tải được/)).toHaveTextContent('Không tải được thuốc');
+  expect(await section(/^Chẩn đoán \(3\)/)).toHaveTextContent('Viêm phổi');
+});
+
+test('nothing recorded: sections are empty in words, and an unknown encounter is said to be not found', async () => {
+  await open([], { Encounter: [{ resourceType: 'Encounter', id: 'e1', status: 'unknown' }] });
+  expect(await section(/^Thuốc \(0\)/)).toHaveTextContent('Lần khám này chưa có thuốc');
+  expect(document.body).not.toHaveTextContent(/undefined|NaN|Invalid/);
+  await open([], {});
+  expect(await screen.findByText('Không tìm thấy lần khám này')).toBeInTheDocument();
+});

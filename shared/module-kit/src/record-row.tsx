@@ -1,0 +1,34 @@
+import { Badge, type BadgeTone } from '@phr/ui/badge';
+import type { IconShape } from '@phr/ui/icons';
+import { ListRow } from '@phr/ui/list';
+import type { ReactNode } from 'react';
+import { useHost } from './host.tsx';
+import css from './record-row.module.css';
+
+interface RecordRowProps {
+  readonly title: ReactNode;
+  /** Lines under the title; absent and empty ones are left out. */
+  readonly lines?: readonly (string | undefined)[];
+  readonly badge?: { readonly words: string; readonly tone: BadgeTone } | undefined;
+  readonly icon?: IconShape;
+  /** Screen that the row opens. */
+  readonly to?: { readonly screen: string; readonly params?: Readonly<Record<string, string>> };
+  /** Links of its own, under the words. */
+  readonly links?: ReactNode;
+}
+
+/** One record in a list: its name, what is known of it, its state. */
+export function RecordRow({ title, lines = [], badge, icon, to, links }: RecordRowProps) {
+  const { navigation } = useHost();
+  const known = lines.filter((line) => line !== undefined && line !== '');
+  const row = (
+    <ListRow
+      title={title}
+      icon={icon}
+      subtitle={known.length === 0 ? undefined : known.map((line, index) => <span key={index} className={css.line}>{line}</span>)}
+      detail={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
+      href={to === undefined ? undefined : navigation.hrefOf(to.screen, to.params)}
+    />
+  );
+  return links === undefined ? row : <div className={css.holder}>{row}<div className={css.links}>{links}</div></div>;
+}

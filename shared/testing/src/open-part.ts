@@ -1,0 +1,19 @@
+import type { HostApi } from '@phr/contract/host-api';
+import type { PhrModule } from '@phr/contract/phr-module';
+
+/** `mountView` of the module kit. */
+type Mount = (module: PhrModule, host: HostApi, element: HTMLElement, overlays: HTMLElement, part?: string) => Promise<() => Promise<void>>;
+
+/**
+ * Opens a view or slot of a module in an emptied document, for unit tests: what is shown is `document.body`. Ends the part that was opened before.
+ * A mount resolves when React has rendered, which `act` would hold back; tests wait with `findBy…` instead.
+ */
+export async function openPart(mount: Mount, module: PhrModule, host: HostApi, part = 'app'): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  await leave?.();
+  const [element, overlays] = [document.createElement('div'), document.createElement('div')];
+  document.body.replaceChildren(element, overlays);
+  leave = await mount(module, host, element, overlays, part);
+}
+
+let leave: (() => Promise<void>) | undefined;
