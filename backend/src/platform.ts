@@ -9,7 +9,7 @@ export interface Sql {
 }
 
 export interface Db extends Sql {
-  /** For kysely and for streams; prefer `query` and `tx`. */
+  /** For cursors and streams; prefer `query` and `tx`. */
   readonly pool: Pool;
   /** Runs `work` in one transaction: commit when it resolves, rollback when it rejects. */
   tx<T>(work: (sql: Sql) => Promise<T>): Promise<T>;

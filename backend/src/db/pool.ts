@@ -1,7 +1,11 @@
 import { Pool, type PoolClient } from 'pg';
 import type { Db, Sql } from '../platform.ts';
+import { ServerError } from '../security/server-error.ts';
 
-/** A pool whose idle connections may be cut at any time without ending the process. */
+/**
+ * A pool whose connections may be cut at any time without ending the process. While the database is away its calls reject with
+ * ServerError UNAVAILABLE; they may be sent again.
+ */
 export function openPool(url: string, onError: (error: Error) => void, max = 20): Db & { close(): Promise<void> } {
   const pool = new Pool({ connectionString: url, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 60_000 });
   pool.on('error', onError);
@@ -10,9 +14,9 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
 
   return {
     pool,
-    query: (text, values = []) => pool.query(text, [...values]).then((result) => result.rows),
+    query: (text, values = []) => pool.query(text, [...values]).then((result) => result.rows, refuseWhenAway),
     async tx(work) {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(refuseWhenAway);
       let broken: Error | undefined;
       try {
         await client.query('begin');
@@ -21,7 +25,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
         return result;
       } catch (error) {
         await client.query('rollback').catch((failure: Error) => { broken = failure; });
-        throw error;
+        return refuseWhenAway(error);
       } finally {
         client.release(broken);
       }
@@ -32,4 +36,19 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
 
 function sqlOf(client: PoolClient): Sql {
   return { query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows) };
+}
+
+/** Texts of the driver's own errors, which have no code. */
+const AWAY = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
+
+/** Throws the error, or UNAVAILABLE when the database is restarting or cannot be reached. */
+function refuseWhenAway(error: unknown): never {
+  const code = textOf(error, 'code');
+  const isAway = /^(08|57P|ECONNREFUSED$|ECONNRESET$|EPIPE$)/.test(code) || AWAY.test(textOf(error, 'message'));
+  throw isAway ? new ServerError('UNAVAILABLE', 'The database cannot be used at the moment', { cause: error }) : error;
+}
+
+function textOf(error: unknown, field: 'code' | 'message'): string {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
+  return typeof value === 'string' ? value : '';
 }

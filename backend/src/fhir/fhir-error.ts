@@ -108,6 +108,7 @@ function codeOf(status: number): IssueCode {
     case 413: return 'too-costly';
     case 415: return 'not-supported';
     case 429: return 'throttled';
+    case 503: return 'transient';
     default: return 'structure';
   }
 }

@@ -61,7 +61,6 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof ServerError) {
     return { code: error.code, status: error.statusCode, message: error.message, ...(error.detail === undefined ? {} : { detail: error.detail }) };
   }
-  if (isDatabaseAway(error)) return { code: 'UNAVAILABLE', status: 503, message: 'The service cannot be used at the moment' };
   const status = statusOf(error);
   if (status === 429) return { code: 'TOO_MANY_REQUESTS', status, message: 'Too many requests' };
   if (status === 413) return { code: 'UPLOAD_LIMIT', status, message: 'The request is too large' };
@@ -87,13 +86,6 @@ function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
     code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
     httpStatus: refusal.status, source,
   };
-}
-
-/** A database that is restarting or cannot be reached; the call may be sent again. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^(08|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
 }
 
 function statusOf(error: unknown): number {
