@@ -351,12 +351,13 @@ function split(entries: readonly PlannedEntry[], maxEntries: number, maxBytes: n
 
 /** A UUID (version 8) from a text: the same text gives the same one. Four FNV-1a sums with different starts; for telling entries apart, not for secrets. */
 function uuidOf(text: string): string {
+  const { imul } = Math;
   const sums = [0x811c9dc5, 0x9e3779b9, 0x85ebca6b, 0xc2b2ae35];
   for (let index = 0; index < text.length; index += 1) {
     const unit = text.charCodeAt(index);
     for (let lane = 0; lane < 4; lane += 1) {
       const sum = (sums[lane] ?? 0) ^ (unit + lane * 0x101);
-      sums[lane] = Math.imul(sum ^ (sum >>> 15), 0x01000193);
+      sums[lane] = imul(sum ^ (sum >>> 15), 0x01000193);
     }
   }
   const hex = sums.map((sum) => (sum >>> 0).toString(16).padStart(8, '0')).join('');

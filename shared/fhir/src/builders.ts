@@ -1,0 +1,105 @@
+import type { CodeableConcept, Coding, Period, Quantity, Range, Reference, SampledData } from './datatypes.ts';
+import { FORM_ID_SYSTEM } from './identifiers.ts';
+
+/** Categories of an observation. */
+export type ObservationCategory = 'vital-signs' | 'procedure' | 'laboratory' | 'imaging' | 'social-history' | 'survey';
+
+export interface ComponentInput {
+  readonly code: CodeableConcept;
+  readonly valueQuantity?: Quantity;
+  readonly valueString?: string;
+  readonly valueDateTime?: string;
+  readonly valueCodeableConcept?: CodeableConcept;
+  readonly valueSampledData?: SampledData;
+  readonly interpretation?: readonly CodeableConcept[];
+  readonly referenceRange?: readonly (Range & { readonly text?: string })[];
+}
+
+/** What a form knows about a reading. */
+export interface ObservationInput extends Omit<ComponentInput, 'code'> {
+  readonly patientId: string;
+  readonly category: ObservationCategory;
+  /** Codings in the order in which they are written, LOINC first. */
+  readonly codings: readonly Coding[];
+  readonly codeText?: string;
+  /** Instant with offset, or a period. */
+  readonly effective: string | Period;
+  readonly issued: string;
+  /** A typed place; without it the patient is the performer. */
+  readonly place?: string;
+  readonly encounterId?: string;
+  readonly bodySite?: Coding;
+  readonly component?: readonly ComponentInput[];
+  readonly note?: string;
+  /** Id made when the form opened (R-02). */
+  readonly formId: string;
+}
+
+/** An observation as the app writes it (FHIR R4, minimum of the service catalogue). */
+export interface NewObservation {
+  readonly resourceType: 'Observation';
+  readonly status: 'final';
+  readonly [element: string]: unknown;
+}
+
+/** A resource in a transaction. */
+export interface TransactionEntry {
+  readonly fullUrl: string;
+  readonly resource: { readonly resourceType: string; readonly [element: string]: unknown };
+  readonly request: { readonly method: 'POST' | 'PUT'; readonly url: string; readonly ifNoneExist?: string };
+}
+
+const CATEGORY_SYSTEM = 'http://terminology.hl7.org/CodeSystem/observation-category';
+const INTERPRETATION_SYSTEM = 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation';
+
+/** A new observation. Empty texts and absent parts are left out. */
+export function newObservation(input: ObservationInput): NewObservation {
+  const { patientId, category, codings, codeText, effective, issued, place, encounterId, bodySite, component, note, formId, ...value } = input;
+  const patient: Reference = { reference: `Patient/${patientId}` };
+  return {
+    resourceType: 'Observation',
+    identifier: [formIdentifier(formId)],
+    status: 'final',
+    category: [{ coding: [{ system: CATEGORY_SYSTEM, code: category }] }],
+    code: { coding: codings, ...(codeText === undefined ? {} : { text: codeText }) },
+    subject: patient,
+    performer: [place === undefined || place.trim() === '' ? patient : { display: place.trim() }],
+    ...(typeof effective === 'string' ? { effectiveDateTime: effective } : { effectivePeriod: effective }),
+    issued,
+    ...value,
+    ...(encounterId === undefined ? {} : { encounter: { reference: `Encounter/${encounterId}` } }),
+    ...(bodySite === undefined ? {} : { bodySite: { coding: [bodySite] } }),
+    ...(component === undefined || component.length === 0 ? {} : { component }),
+    ...(note === undefined || note.trim() === '' ? {} : { note: [{ text: note.trim() }] }),
+  };
+}
+
+/** L, N, H, NEG or POS as an interpretation. */
+export function interpretation(code: 'L' | 'N' | 'H' | 'NEG' | 'POS'): CodeableConcept {
+  return { coding: [{ system: INTERPRETATION_SYSTEM, code }] };
+}
+
+/** The identifier by which a repeated save is recognised. `formId` is a UUID. */
+export function formIdentifier(formId: string): { readonly system: string; readonly value: string } {
+  return { system: FORM_ID_SYSTEM, value: `urn:uuid:${formId}` };
+}
+
+/** The condition of a create that must not be doubled, for `ifNoneExist` or the header If-None-Exist. */
+export function ifNoneExist(formId: string): string {
+  return `identifier=${encodeURIComponent(FORM_ID_SYSTEM)}|${encodeURIComponent(`urn:uuid:${formId}`)}`;
+}
+
+/** An entry that creates a resource once. Other entries refer to it as `urn:uuid:<formId>`. */
+export function createEntry(resource: TransactionEntry['resource'], formId: string): TransactionEntry {
+  return { fullUrl: `urn:uuid:${formId}`, resource, request: { method: 'POST', url: resource.resourceType, ifNoneExist: ifNoneExist(formId) } };
+}
+
+/** An entry that updates a resource which is already there. */
+export function updateEntry(resource: TransactionEntry['resource'] & { readonly id: string }): TransactionEntry {
+  return { fullUrl: `urn:uuid:${resource.id}`, resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}` } };
+}
+
+/** All of it or nothing (D-114). */
+export function transaction(entry: readonly TransactionEntry[]): { readonly resourceType: 'Bundle'; readonly type: 'transaction'; readonly entry: readonly TransactionEntry[] } {
+  return { resourceType: 'Bundle', type: 'transaction', entry };
+}

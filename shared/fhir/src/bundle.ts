@@ -1,0 +1,27 @@
+import { isObject, list, number, shape, text, type Reader } from './json.ts';
+
+/** One page of a search. */
+export interface SearchPage<T> {
+  readonly resources: readonly T[];
+  /** Address of the next page as the server gave it. */
+  readonly next?: string;
+  readonly total?: number;
+}
+
+const bundle = shape({ total: number, link: list(shape({ relation: text, url: text })), entry: list(shape({ resource: (value) => (isObject(value) ? value : undefined), search: shape({ mode: text }) })) });
+
+/**
+ * The resources of a searchset that `reader` can read, of one type when `type` is given. Never throws: entries of another kind
+ * (an OperationOutcome with a warning, an included target) are left out.
+ */
+export function readSearchset<T>(json: unknown, reader: Reader<T>, type?: string): SearchPage<T> {
+  const read = bundle(json);
+  const resources = (read?.entry ?? []).flatMap(({ resource, search }) => {
+    if (resource === undefined || (search?.mode !== undefined && search.mode !== 'match')) return [];
+    if (type !== undefined && resource['resourceType'] !== type) return [];
+    const value = reader(resource);
+    return value === undefined ? [] : [value];
+  });
+  const next = read?.link?.find(({ relation }) => relation === 'next')?.url;
+  return { resources, ...(next === undefined ? {} : { next }), ...(read?.total === undefined ? {} : { total: read.total }) };
+}

@@ -1,0 +1,57 @@
+import type { CodeableConcept, Coding } from './datatypes.ts';
+import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
+import { LOINC_WORDS } from './dictionary.loinc.ts';
+import { SNOMED_WORDS } from './dictionary.snomed.ts';
+import type { Locale, Words } from './locale.ts';
+
+const LOINC = 'http://loinc.org';
+const SNOMED = 'http://snomed.info/sct';
+const CVX = 'http://hl7.org/fhir/sid/cvx';
+/** Letters that only Vietnamese text has. */
+const VIETNAMESE = /[ăâđêôơưĂÂĐÊÔƠƯ\u1EA0-\u1EF9]/;
+
+/** Our own words of a coding; undefined for a code that we have none for. A code without system is looked for nowhere. */
+export function dictionaryWords({ system, code }: Coding): Words | undefined {
+  if (code === undefined || system === undefined) return undefined;
+  if (system === LOINC) return own(LOINC_WORDS, code);
+  if (system === SNOMED) return own(SNOMED_WORDS, code);
+  if (system === CVX) return own(VACCINE_WORDS, code);
+  const name = system.toLowerCase().replace(/^urn:oid:/, '').split('/').filter((part) => part !== '').at(-1) ?? '';
+  const table = own(CODE_WORDS, name) ?? own(CODE_WORDS, name.replace(/-cs$/, ''));
+  return table === undefined ? undefined : own(table, code);
+}
+
+/**
+ * A concept in words, never a code. Vietnamese: a Vietnamese text of the sender, else our own word, else what was sent.
+ * English: what was sent, else our own word. Undefined when there are no words at all.
+ */
+export function conceptWords(concept: CodeableConcept | undefined, locale: Locale): string | undefined {
+  if (concept === undefined) return undefined;
+  const codings = concept.coding ?? [];
+  const codes = new Set(codings.map(({ code }) => code));
+  const isWord = (text: string | undefined): text is string => text !== undefined && !codes.has(text);
+  const sent = [concept.text, ...codings.map(({ display }) => display)].filter(isWord);
+  const words = codings.map(dictionaryWords).find((found) => found !== undefined)?.[locale];
+  if (locale === 'en') return tidy(sent.find((text) => !VIETNAMESE.test(text)) ?? words ?? sent[0]);
+  return tidy(sent.find((text) => VIETNAMESE.test(text)) ?? words ?? sent[0]);
+}
+
+/** The same for a list, joined by commas. */
+export function conceptsWords(concepts: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
+  const words = [...new Set((concepts ?? []).map((concept) => conceptWords(concept, locale)).filter((text) => text !== undefined))];
+  return words.length > 0 ? words.join(', ') : undefined;
+}
+
+/** SNOMED's semantic tags, '(procedure)', are for terminologists. */
+function tidy(text: string | undefined): string | undefined {
+  return text?.replace(/ \((?:procedure|disorder|finding|situation|substance|qualifier value|regime\/therapy|medicinal product|observable entity|body structure)\)$/, '').trim();
+}
+
+function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+/** A coding as a concept. */
+export function codingConcept(coding: Coding | undefined): CodeableConcept | undefined {
+  return coding === undefined ? undefined : { coding: [coding] };
+}

@@ -1,0 +1,116 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe as inWords, type Description } from './describe.ts';
+import { dictionaryWords } from './concepts.ts';
+import { isObject } from './json.ts';
+
+const RECORDS = path.resolve(import.meta.dirname, '../../../../shared/data/records');
+const has = existsSync(RECORDS);
+if (!has) console.info('skipped: no sample records beside the project');
+const sampleTest = has ? test : test.skip;
+
+const read = (file: string): { readonly [key: string]: unknown } => JSON.parse(readFileSync(path.join(RECORDS, file), 'utf8'));
+const resourcesOf = (json: { readonly [key: string]: unknown }): readonly { readonly [key: string]: unknown }[] =>
+  (json['resourceType'] === 'Bundle' && Array.isArray(json['entry']) ? json['entry'].map((entry: { resource: { readonly [key: string]: unknown } }) => entry.resource) : [json]);
+const texts = (told: Description): readonly string[] => [told.title, ...[told.subtitle, told.when, told.status].filter((text) => text !== undefined), ...told.lines.flatMap((line) => [line.label, line.value, ...(line.flag === undefined ? [] : [line.flag])])];
+const line = (told: Description, label: string): string | undefined => told.lines.find((one) => one.label === label)?.value;
+
+/** All codes of the codings in a resource, apart from those that are also their own display. */
+function codesIn(value: unknown, found = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(value)) value.forEach((member) => codesIn(member, found));
+  else if (isObject(value)) {
+    if (typeof value['code'] === 'string' && typeof value['system'] === 'string' && value['display'] !== value['code'] && value['value'] === undefined) found.add(value['code']);
+    Object.values(value).forEach((member) => codesIn(member, found));
+  }
+  return found;
+}
+
+sampleTest('every resource of the sample records is told in words, in both languages', () => {
+  let count = 0;
+  for (const file of readdirSync(RECORDS).filter((name) => name.endsWith('.json'))) {
+    for (const resource of resourcesOf(read(file))) {
+      for (const locale of ['vi', 'en'] as const) {
+        const told = inWords(resource, locale);
+        count += 1;
+        for (const text of texts(told)) {
+          expect([file, text.trim() === '' || /undefined|Invalid Date|NaN|\[object|\{score\}|\bnull\b/.test(text) ? text : 'fine']).toEqual([file, 'fine']);
+        }
+        const codes = codesIn(resource);
+        const bare = [told.title, ...told.lines.map(({ value }) => value)].filter((text) => codes.has(text) && dictionaryWords({ system: 'http://loinc.org', code: text }) === undefined && /\d/.test(text));
+        expect([file, bare]).toEqual([file, []]);
+      }
+    }
+  }
+  expect(count).toBeGreaterThan(1_000);
+});
+
+sampleTest('partial dates, ages and childhood are shown as they are known', () => {
+  expect(inWords(read('au-Condition-aci.json'), 'vi').when).toBe('2014');
+  expect(inWords(read('au-Condition-ckd.json'), 'en').when).toBe('At age 52');
+  expect(inWords(read('au-Condition-ckd.json'), 'vi').when).toBe('Lúc 52 tuổi');
+  expect(inWords(read('ktc-procedure-tonsillectomy-childhood-age.json'), 'en').when).toBe('At age 7 (in childhood)');
+});
+
+sampleTest('missing, withheld and cancelled values say so', () => {
+  const pressure = inWords(read('au-Observation-bloodpressure-data-absent.json'), 'en');
+  expect(line(pressure, 'Diastolic blood pressure')).toBe('Not measured');
+  expect(line(inWords(read('au-Observation-pathresult-suppressed-valueQuantity.json'), 'en'), 'Result')).toBe('Withheld');
+  const height = inWords(read('au-Observation-bodyheight-cancelled.json'), 'en');
+  expect([height.status, height.statusCode, line(height, 'Result')]).toEqual(['Cancelled', 'cancelled', 'Not measured']);
+  expect(inWords(read('ktc-observation-temperature-dar.json'), 'vi').status).toBe('Nhập nhầm');
+  expect(inWords(read('au-Patient-italia-sofia-missing-name.json'), 'vi').title).toBe('Chưa có tên');
+  expect(line(inWords(read('au-Patient-hoskins-sergio-lionel.json'), 'en'), 'Gender identity')).toBe('Withheld');
+});
+
+sampleTest('results are words with unit, range and flag', () => {
+  expect(line(inWords(read('ktc-observation-urine-nitrite.json'), 'en'), 'Result')).toBe('Positive (present)');
+  const potassium = inWords(read('ktc-observation-potassium-high.json'), 'vi');
+  expect(potassium.lines[0]).toEqual({ label: 'Kết quả', value: '5,9 mmol/L', flag: 'Cao' });
+  expect(line(inWords(read('au-Observation-lipid-hdl-1-referenceRange-text.json'), 'vi'), 'Khoảng tham chiếu')).toBe('1.0 - 2.2');
+  const dipstick = inWords(read('ktc-observation-urine-dipstick.json'), 'en');
+  expect([dipstick.status, dipstick.lines.length > 3]).toEqual(['Corrected', true]);
+  expect(inWords(read('ktc-observation-heart-rate.json'), 'vi').title).toBe('Nhịp tim');
+  expect(line(inWords(read('ktc-observation-weight.json'), 'vi'), 'Kết quả')).toBe('68,95 kg (152 pound)');
+  expect(line(inWords(read('ktc-observation-vitals-panel.json'), 'en'), 'Includes')).toContain('Respiratory rate');
+  expect(line(inWords(read('ktc-diagnosticreport-cbc-panel.json'), 'en'), 'Results')).toContain('Platelet count');
+});
+
+sampleTest('nothing known is not the same as nothing said', () => {
+  const negations = (file: string): unknown[] => resourcesOf(read(file)).map((resource) => inWords(resource, 'en')).filter(({ negation }) => negation !== undefined).map(({ type, negation }) => `${type} ${negation}`);
+  expect(negations('aups-noknownx.json')).toEqual(['AllergyIntolerance none', 'MedicationStatement none', 'Condition none']);
+  const info = { resourceType: 'AllergyIntolerance', code: { coding: [{ system: 'http://hl7.org/fhir/uv/ips/CodeSystem/absent-unknown-uv-ips', code: 'no-allergy-info' }] } };
+  expect(inWords(info, 'en')).toMatchObject({ title: 'No information about allergies', negation: 'unknown' });
+});
+
+sampleTest('vaccines have names of our own, a refused one is not a given one', () => {
+  expect(resourcesOf(read('shc-covid-2doses.json')).slice(1).map((resource) => inWords(resource, 'vi').title)).toEqual(['COVID-19 (Moderna)', 'COVID-19 (Moderna)', 'COVID-19 hai thành phần (Moderna)']);
+  const refused = inWords(read('au-Immunization-zoster-notgiven.json'), 'en');
+  expect([refused.status, line(refused, 'Not given')]).toEqual(['Not given', 'Patient objection']);
+  expect(line(inWords(read('ktc-immunization-tdap-historical.json'), 'vi'), 'Nguồn')).toBe('Theo lời kể của người bệnh hoặc người thân');
+});
+
+sampleTest('answers are readable without the questionnaire, sections of a document keep their order', () => {
+  const intake = inWords(read('ktc-questionnaireresponse-intake-numeric.json'), 'en');
+  expect(intake.lines.map(({ label, value }) => `${label} ${value}`)).toEqual(expect.arrayContaining(['Current weight: 68.5 kg'].map((text) => text.replace(': ', ' '))));
+  const summary = inWords(resourcesOf(read('ips-ig-bundle-01.json'))[0], 'vi');
+  expect(summary.lines.map(({ label }) => label).slice(0, 3)).toEqual(expect.arrayContaining(['Danh sách bệnh', 'Thuốc sử dụng']));
+});
+
+test('odd data is told without a fault', () => {
+  for (const odd of [undefined, null, 3, 'x', [], {}, { resourceType: 3 }, { resourceType: 'Starship' }, { resourceType: 'toString' }, { resourceType: 'Observation', code: 3, component: [null, {}, { code: [] }], valueQuantity: { value: 'x' }, status: 'odd' }, { resourceType: 'Patient', name: 'A', telecom: [{}] }]) {
+    for (const text of texts(inWords(odd, 'vi'))) expect(text.trim()).not.toBe('');
+  }
+  expect(inWords({ resourceType: 'Starship', status: 'odd' }, 'en')).toMatchObject({ title: 'Other record entry', status: 'Other status' });
+  expect(inWords({ resourceType: 'Observation', code: { coding: [{ system: 'http://x', code: '123-4' }] }, valueQuantity: { value: 1 } }, 'en').title).toBe('Observation');
+});
+
+test('sampled data is counted, not printed', () => {
+  const ecg = { resourceType: 'Observation', code: { text: 'ECG' }, component: [{ code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: '131329' }] }, valueSampledData: { period: 2, data: '2048 2049 E 2050', dimensions: 1 } }] };
+  expect(inWords(ecg, 'en').lines).toEqual([{ label: 'Lead I', value: '4 continuous values over 0.008 seconds' }]);
+});
+
+test('a withdrawn report has no conclusion', () => {
+  const report = { resourceType: 'DiagnosticReport', code: { text: 'PCR' }, conclusion: 'Âm tính' };
+  expect(line(inWords({ ...report, status: 'final' }, 'vi'), 'Kết luận')).toBe('Âm tính');
+  expect(line(inWords({ ...report, status: 'entered-in-error' }, 'vi'), 'Kết luận')).toBeUndefined();
+});
