@@ -14,6 +14,7 @@ const REFUSED: Readonly<Record<string, RegExp>> = {
   'sr-no-pixel-data.dcm': /báo cáo/, 'ecg-12lead-waveform.dcm': /dạng sóng/, 'encapsulated-pdf.dcm': /tài liệu/, 'dicomdir': /danh mục/,
   'mr-image-attributes-no-pixels.dcm': /không chứa hình ảnh/, 'no-rows.dcm': /bị hỏng/,
   'sc-rgb16-rle-2frames.dcm': /chưa được hỗ trợ/, 'sc-rgb-16bit.dcm': /chưa được hỗ trợ/, 'map-float.dcm': /chưa được hỗ trợ/,
+  'sc-ybr422-uncompressed.dcm': /chưa được hỗ trợ/, 'sc-jpeg-rgb-no-transform.dcm': /chưa được hỗ trợ/,
   'seg-deflated-frames.dcm': /bị hỏng|chưa được hỗ trợ/, 'corrupt-j2k-zeroed.dcm': /bị hỏng/, 'corrupt-jpegls-half.dcm': /bị hỏng/,
 };
 /** Pictures of one value only. */

@@ -152,3 +152,12 @@ test('[IMG-34] the tools stand beside the picture from 768 px on, above it below
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
+
+test('closing the viewer leaves no canvas and no worker behind', async ({ page }) => {
+  await viewer.open(page);
+  await settled(page);
+  expect(page.workers()).toHaveLength(1);
+  await page.getByRole('button', { name: 'Đóng' }).click();
+  await expect(page.locator('canvas')).toHaveCount(0);
+  await expect.poll(() => page.workers().length).toBe(0);
+});

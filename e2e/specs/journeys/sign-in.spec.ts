@@ -27,7 +27,7 @@ test('[AUTH-26, SEC-05] the token is in session storage only: no address, local 
     }
     if (token.test(document.cookie)) places.push('cookie');
     if (token.test(location.href) || token.test(document.title) || token.test(document.documentElement.outerHTML)) places.push('page');
-    for (const key of Object.keys(window)) {
+    for (const key of Object.keys(window).filter((name) => !/^(?:session|local)Storage$/.test(name))) {
       try {
         if (token.test(JSON.stringify((window as unknown as Record<string, unknown>)[key]) ?? '')) places.push(`window.${key}`);
       } catch { /* not serialisable, so not a text */ }

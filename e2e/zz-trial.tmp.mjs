@@ -1,0 +1,13 @@
+import { chromium } from '@playwright/test';
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args:['--no-sandbox'] });
+const ctx = await b.newContext({ viewport:{width:1184,height:800}, locale:'vi-VN' }); const p = await ctx.newPage();
+const errs=[]; p.on('console', m => ['error','warning'].includes(m.type()) && errs.push(m.text().slice(0,300))); p.on('pageerror', e=>errs.push('PE '+String(e).slice(0,300)));
+p.on('response', r => { if (r.status()>=400) errs.push(r.status()+' '+r.url().slice(0,160)); });
+await p.goto('http://localhost:4100/'); const btn = p.getByRole('button',{name:/Đăng nhập/}); await btn.first().waitFor();
+await p.waitForTimeout(1000);
+const [pop] = await Promise.all([p.waitForEvent('popup',{timeout:4000}).catch(()=>undefined), btn.first().click()]);
+const s = pop ?? p; await s.waitForSelector('#userName',{timeout:8000});
+await s.fill('#userName','0901234567'); await s.fill('#password','phr-demo-2026'); await s.click('button[type=submit]');
+await p.waitForURL('**/dashboard**',{timeout:10000}).catch(()=>{}); await p.waitForTimeout(5000); console.log(p.url(), await p.title()); await p.screenshot({path:'/tmp/shell2.png'});
+await p.goto('http://localhost:4100/medical-devices'); await p.waitForTimeout(5000); console.log(p.url(), await p.title()); await p.screenshot({path:'/tmp/shell3.png'});
+console.log(errs.join('\n')); await b.close();
