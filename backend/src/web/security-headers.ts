@@ -76,7 +76,7 @@ function serviceOrigins(config: Config): readonly string[] {
 }
 
 function permissions(): string {
-  const self = ['bluetooth', 'camera', 'clipboard-write', 'fullscreen', 'web-share'];
+  const self = ['bluetooth', 'camera', 'clipboard-write', 'fullscreen'];
   const none = ['accelerometer', 'autoplay', 'display-capture', 'encrypted-media', 'geolocation', 'gyroscope', 'hid', 'magnetometer', 'microphone', 'midi', 'payment', 'picture-in-picture', 'serial', 'usb', 'xr-spatial-tracking'];
   return [...self.map((name) => `${name}=(self)`), ...none.map((name) => `${name}=()`)].join(', ');
 }
