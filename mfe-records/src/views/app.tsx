@@ -11,6 +11,10 @@ import type { ScreenProps } from './screen-props.ts';
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
   'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
+  'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
+  conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
+  immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
+  'observations-list': lazy(async () => ({ default: (await import('../features/observations/observations-list.view.tsx')).ObservationsListView })),
 };
 
 /** All routes of the module. */

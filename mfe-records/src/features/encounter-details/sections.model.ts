@@ -1,14 +1,17 @@
 import { attachment, codeableConcept, dosage, identifier, period, quantity, reference } from '@phr/fhir/datatypes';
 import { anything, list, shape, text } from '@phr/fhir/json';
-import { defined, hasCode, idOf, readable, unitOf, wordsOf } from '@phr/fhir/reading';
+import { conceptWords } from '@phr/fhir/concepts';
+import type { Locale } from '@phr/fhir/locale';
+import { formatQuantity } from '@phr/fhir/quantities';
+import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 
 // What the sections of an encounter show of each resource (ENC-06 to ENC-11). Every reader leaves out what the provider did not say.
 
 export interface Medication {
   readonly id: string;
   readonly name?: string;
-  readonly quantity?: number;
-  readonly unit?: string;
+  /** Number and unit in words. */
+  readonly quantity?: string;
   readonly dosage?: string;
   readonly route?: string;
   readonly requester?: string;
@@ -23,19 +26,17 @@ const medicationWire = shape({
 const medicationResource = shape({ id: text, code: codeableConcept });
 
 /** Reads a MedicationRequest. The medicine may be named in place, by a contained or by a resolved Medication. */
-export function readMedication(resource: unknown): Medication | undefined {
+export function readMedication(resource: unknown, locale: Locale): Medication | undefined {
   const raw = medicationWire(resource);
   if (raw?.id === undefined) return undefined;
   const contained = raw.contained?.map(medicationResource).find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
   const resolved = medicationResource(raw.medicationReference?.resource);
-  const amount = raw.dispenseRequest?.quantity;
   const instructions = raw.dosageInstruction?.map((one) => one.patientInstruction ?? one.text).filter((one) => one !== undefined);
   return { id: raw.id, ...defined({
-    name: wordsOf(raw.medicationCodeableConcept) ?? wordsOf(resolved?.code) ?? wordsOf(contained?.code) ?? raw.medicationReference?.display,
-    quantity: amount?.value,
-    unit: unitOf(amount),
+    name: conceptWords(raw.medicationCodeableConcept, locale) ?? conceptWords(resolved?.code, locale) ?? conceptWords(contained?.code, locale) ?? raw.medicationReference?.display,
+    quantity: formatQuantity(raw.dispenseRequest?.quantity, locale),
     dosage: instructions === undefined || instructions.length === 0 ? undefined : instructions.join('. '),
-    route: wordsOf(raw.dosageInstruction?.find(({ route }) => route !== undefined)?.route),
+    route: conceptWords(raw.dosageInstruction?.find(({ route }) => route !== undefined)?.route, locale),
     requester: raw.requester?.display,
     nationalCode: raw.groupIdentifier?.value ?? raw.identifier?.find(({ type }) => hasCode(type, 'NTC'))?.value,
     authoredOn: readable(raw.authoredOn),
@@ -46,8 +47,8 @@ export interface Service {
   readonly id: string;
   readonly status?: string;
   readonly name?: string;
-  readonly quantity?: number;
-  readonly unit?: string;
+  /** Number and unit in words. */
+  readonly quantity?: string;
   readonly occurrence?: string;
   readonly authoredOn?: string;
   readonly instruction?: string;
@@ -61,14 +62,13 @@ const serviceWire = shape({
 });
 
 /** Reads a ServiceRequest. */
-export function readService(resource: unknown): Service | undefined {
+export function readService(resource: unknown, locale: Locale): Service | undefined {
   const raw = serviceWire(resource);
   if (raw?.id === undefined) return undefined;
   return { id: raw.id, ...defined({
     status: raw.status,
-    name: wordsOf(raw.code),
-    quantity: raw.quantityQuantity?.value,
-    unit: unitOf(raw.quantityQuantity),
+    name: conceptWords(raw.code, locale),
+    quantity: formatQuantity(raw.quantityQuantity, locale),
     occurrence: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
     authoredOn: readable(raw.authoredOn),
     instruction: raw.patientInstruction,
@@ -88,11 +88,11 @@ export interface Picture {
 const mediaWire = shape({ id: text, type: codeableConcept, modality: codeableConcept, bodySite: codeableConcept, createdDateTime: text, issued: text, content: attachment });
 
 /** Reads a Media resource. */
-export function readMedia(resource: unknown): Picture | undefined {
+export function readMedia(resource: unknown, locale: Locale): Picture | undefined {
   const raw = mediaWire(resource);
   if (raw?.id === undefined) return undefined;
   return { id: raw.id, ...defined({
-    title: raw.content?.title ?? wordsOf(raw.bodySite) ?? wordsOf(raw.modality) ?? wordsOf(raw.type),
+    title: raw.content?.title ?? conceptWords(raw.bodySite, locale) ?? conceptWords(raw.modality, locale) ?? conceptWords(raw.type, locale),
     contentType: raw.content?.contentType,
     url: raw.content?.url,
     createdAt: readable(raw.createdDateTime ?? raw.issued ?? raw.content?.creation),
@@ -112,11 +112,11 @@ const studyWire = shape({ id: text, description: text, started: text, procedureC
 const endpointResource = shape({ address: text });
 
 /** Reads an ImagingStudy. */
-export function readStudy(resource: unknown): Study | undefined {
+export function readStudy(resource: unknown, locale: Locale): Study | undefined {
   const raw = studyWire(resource);
   if (raw?.id === undefined) return undefined;
   return { id: raw.id, ...defined({
-    description: raw.description ?? raw.procedureCode?.map(wordsOf).find((words) => words !== undefined),
+    description: raw.description ?? raw.procedureCode?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
     started: readable(raw.started),
     images: raw.numberOfInstances,
     endpoint: raw.endpoint?.map((one) => endpointResource(one.resource)?.address).find((address) => address !== undefined),
@@ -139,12 +139,12 @@ const coverageWire = shape({
 });
 
 /** Reads a Coverage: the card number is the subscriber's, else the first identifier. */
-export function readCoverage(resource: unknown): Insurance | undefined {
+export function readCoverage(resource: unknown, locale: Locale): Insurance | undefined {
   const raw = coverageWire(resource);
   if (raw?.id === undefined) return undefined;
   return { id: raw.id, ...defined({
     code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
-    kind: wordsOf(raw.type),
+    kind: conceptWords(raw.type, locale),
     serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
     payor: raw.payor?.find(({ display }) => display !== undefined)?.display,
     validFrom: readable(raw.period?.start),
@@ -170,10 +170,10 @@ export interface Diagnosis {
 const conditionWire = shape({ id: text, code: codeableConcept, note: list(shape({ text })) });
 
 /** Reads a Condition as a diagnosis. The code stands beside the name, never alone. */
-export function readDiagnosis(resource: unknown): Diagnosis | undefined {
+export function readDiagnosis(resource: unknown, locale: Locale): Diagnosis | undefined {
   const raw = conditionWire(resource);
   if (raw?.id === undefined) return undefined;
-  const name = wordsOf(raw.code);
+  const name = conceptWords(raw.code, locale);
   return { id: raw.id, ...defined({ name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text }) };
 }
 

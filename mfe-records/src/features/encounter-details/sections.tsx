@@ -8,7 +8,8 @@ import type { Encounter } from '../encounters/encounter.model.ts';
 import { ReportRow } from '../reports/report-row.tsx';
 import { diagnosesOf, labelOfUse } from './diagnosis-use.ts';
 import { EncounterSection } from './encounter-section.tsx';
-import { useDiagnoses, useInsurance, useMedications, usePictures, useReportsOf, useServices, useStudies } from './sections.api.ts';
+import { useReports } from '../reports/reports.api.ts';
+import { useDiagnoses, useInsurance, useMedications, usePictures, useServices, useStudies } from './sections.api.ts';
 
 // The sections of an encounter, in the order in which they stand on the page.
 
@@ -32,12 +33,12 @@ export function MedicationsSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
-      {({ name, dosage, quantity, unit, route, requester, nationalCode, authoredOn }) => (
+      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn }) => (
         <RecordRow
           title={name ?? t('enc.noName')}
           lines={[
             dosage ?? t('enc.dosageNone'),
-            quantity === undefined ? undefined : t('enc.amount', { amount: `${formatNumber(quantity, locale)} ${unit ?? ''}`.trim() }),
+            quantity && t('enc.amount', { amount: quantity }),
             route && t('enc.routeIs', { route }),
             dated(t, 'enc.authored', authoredOn),
             requester && t('enc.orderedBy', { name: requester }),
@@ -56,12 +57,12 @@ export function ServicesSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
-      {({ name, status = '', quantity, unit, occurrence, authoredOn, instruction, requester, performer }) => (
+      {({ name, status = '', quantity, occurrence, authoredOn, instruction, requester, performer }) => (
         <RecordRow
           title={name ?? t('enc.noName')}
           badge={SERVICE_STATUSES.has(status) ? { words: t(`enc.service.${status}`), tone: status === 'completed' ? 'success' : 'neutral' } : undefined}
           lines={[
-            quantity === undefined ? undefined : t('enc.amount', { amount: `${formatNumber(quantity, locale)} ${unit ?? ''}`.trim() }),
+            quantity && t('enc.amount', { amount: quantity }),
             dated(t, 'enc.performed', occurrence),
             dated(t, 'enc.ordered', authoredOn),
             requester && t('enc.orderedBy', { name: requester }),
@@ -76,7 +77,7 @@ export function ServicesSection({ encounter, level }: SectionProps) {
 
 export function ReportsSection({ encounter, level }: SectionProps) {
   return (
-    <EncounterSection name="reports" list={useReportsOf(encounter.id)} level={level}>
+    <EncounterSection name="reports" list={useReports(encounter.id)} level={level}>
       {(report) => <ReportRow report={report} />}
     </EncounterSection>
   );

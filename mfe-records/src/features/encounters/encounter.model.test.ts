@@ -1,4 +1,6 @@
-import { readEncounter } from './encounter.model.ts';
+import { readEncounter as read } from './encounter.model.ts';
+
+const readEncounter = (resource: unknown) => read(resource, 'vi');
 
 const FULL = {
   resourceType: 'Encounter', id: '1234abcd-0000-4000-8000-000000000000', status: 'in-progress',

@@ -1,7 +1,9 @@
 import { codeableConcept, coding, extension, identifier, period, reference, type Reference } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
-import { defined, hasCode, idOf, readable, wordsOf } from '@phr/fhir/reading';
+import { conceptWords } from '@phr/fhir/concepts';
+import type { Locale } from '@phr/fhir/locale';
+import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 import { classKey, kindOf, type EncounterKind } from './encounter-kind.ts';
 
 export type EncounterStatus = 'planned' | 'arrived' | 'in-progress' | 'finished' | 'cancelled' | 'entered-in-error' | 'unknown';
@@ -45,7 +47,7 @@ const STATUSES: Readonly<Record<string, EncounterStatus>> = {
 };
 
 /** Reads an Encounter resource; undefined without an id, since nothing could be opened. */
-export function readEncounter(resource: unknown): Encounter | undefined {
+export function readEncounter(resource: unknown, locale: Locale): Encounter | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;
   const classCode = raw.class?.code;
@@ -62,7 +64,7 @@ export function readEncounter(resource: unknown): Encounter | undefined {
     diagnoses: (raw.diagnosis ?? []).map(({ condition, use }) => defined({ conditionId: idOf(condition, 'Condition'), display: condition?.display, use: use?.coding?.[0]?.code })),
     ...defined({
       classCode,
-      type: raw.type?.map(wordsOf).find((found) => found !== undefined),
+      type: raw.type?.map((one) => conceptWords(one, locale)).find((found) => found !== undefined),
       periodStart: readable(raw.period?.start),
       periodEnd: readable(raw.period?.end),
       periodDays: daysBetween(readable(raw.period?.start), readable(raw.period?.end)),

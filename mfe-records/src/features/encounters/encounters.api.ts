@@ -1,4 +1,5 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { perLocale, useReader } from '../../local-reader.ts';
 import { type Encounter, readEncounter } from './encounter.model.ts';
 
 /** What of the treatment history is shown; in the address as `?filter=`. */
@@ -10,6 +11,7 @@ const STATUSES: Readonly<Record<EncounterFilter, string | undefined>> = {
 };
 
 const path = (patientId: string) => `/Patient/${patientId}/Encounter`;
+const READERS = perLocale(readEncounter);
 
 /** The filter named in an address; anything unknown shows everything. */
 export function filterOf(text: string | null): EncounterFilter {
@@ -18,10 +20,10 @@ export function filterOf(text: string | null): EncounterFilter {
 
 /** Encounters, newest first. The server filters, so that "1 to 20 of 43" counts what is shown. */
 export function useEncounters(filter: EncounterFilter, count = 20): PatientList<Encounter> {
-  return usePatientList({ type: 'Encounter', path, query: { _sort: '-date', _count: count, status: STATUSES[filter], _assoc: 'serviceProvider' }, read: readEncounter });
+  return usePatientList({ type: 'Encounter', path, query: { _sort: '-date', _count: count, status: STATUSES[filter], _assoc: 'serviceProvider' }, read: useReader(READERS) });
 }
 
 /** One encounter of the person on screen, as a list of at most one. */
 export function useEncounter(id: string): PatientList<Encounter> {
-  return usePatientList({ type: 'Encounter', path, query: { _id: id, _assoc: 'serviceProvider' }, read: readEncounter });
+  return usePatientList({ type: 'Encounter', path, query: { _id: id, _assoc: 'serviceProvider' }, read: useReader(READERS) });
 }

@@ -1,6 +1,8 @@
 import { attachment, codeableConcept, period, reference, type Attachment, type Reference } from '@phr/fhir/datatypes';
 import { list, shape, text } from '@phr/fhir/json';
-import { defined, idOf, readable, wordsOf } from '@phr/fhir/reading';
+import { conceptWords } from '@phr/fhir/concepts';
+import type { Locale } from '@phr/fhir/locale';
+import { defined, idOf, readable } from '@phr/fhir/reading';
 import { viewersOf, type Viewer } from './viewer.ts';
 
 /** A diagnostic report as lists and details show it (REP-01 to REP-04). */
@@ -29,7 +31,7 @@ const wire = shape({
 const media = shape({ content: attachment });
 
 /** Reads a DiagnosticReport; undefined without an id. A withdrawn report keeps no conclusion (D-113). */
-export function readReport(resource: unknown): Report | undefined {
+export function readReport(resource: unknown, locale: Locale): Report | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;
   const status = raw.status ?? 'unknown';
@@ -42,8 +44,8 @@ export function readReport(resource: unknown): Report | undefined {
     viewers: viewersOf({ types: files.map(({ contentType }) => contentType), hasStudy: raw.imagingStudy !== undefined, hasMedia: pictures.length > 0 }),
     otherFiles: (raw.presentedForm ?? []).filter(({ contentType }) => viewersOf({ types: [contentType], hasStudy: false, hasMedia: false }).length === 0),
     ...defined({
-      name: wordsOf(raw.code),
-      category: raw.category?.map(wordsOf).find((words) => words !== undefined),
+      name: conceptWords(raw.code, locale),
+      category: raw.category?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
       effective: readable(raw.effectiveDateTime ?? raw.effectivePeriod?.start),
       issued: readable(raw.issued),
       performer: raw.performer?.map(nameOf).find((name) => name !== undefined),

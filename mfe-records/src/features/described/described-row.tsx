@@ -1,0 +1,18 @@
+import { RecordRow } from '@phr/module-kit/record-row';
+import { statusOf, type Described } from './described.model.ts';
+
+/** One resource in words, whatever its type. */
+export function DescribedRow({ described, to }: { readonly described: Described; readonly to?: { readonly screen: string; readonly params: Readonly<Record<string, string>> } }) {
+  const { title, subtitle, when, lines } = described;
+  return (
+    <RecordRow
+      title={title}
+      lines={[
+        [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
+        ...lines.map(({ label, value, flag }) => `${label}: ${value}${flag === undefined ? '' : ` (${flag})`}`),
+      ]}
+      badge={statusOf(described)}
+      {...(to !== undefined && { to })}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Facts } from '@phr/module-kit/facts';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Badge } from '@phr/ui/badge';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
+import { IconReport } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { Actions, Stack } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { isWithdrawn, statusBadge, type Report } from './report.model.ts';
+import { ViewerLinks } from './report-row.tsx';
+import { ReportResults } from './report-results.tsx';
+import { useReport } from './reports.api.ts';
+
+/** One report: what it concludes, its measurements with their references, its files. */
+export function ReportDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useReport(id);
+  return (
+    <Screen title={t('screen.report-details')} headingLevel={level} back="/observations-list?show=reports">
+      <ListStates
+        list={list} skeleton={{ height: 240, lines: 1 }} thing={t('screen.report-details').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconReport} title={t('report.notFound')} help={t('report.notFound.help')} />}
+      >
+        {(rows) => rows.map((report) => <Details key={report.id} report={report} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Details({ report, level }: { readonly report: Report; readonly level: number }) {
+  const { t } = useTranslation();
+  const badge = statusBadge(report.status);
+  const hasFiles = report.viewers.length > 0 || report.otherFiles.length > 0;
+  return (
+    <Stack>
+      {isWithdrawn(report.status) && <Notice type="warning">{t('report.withdrawn')}</Notice>}
+      <Card title={report.name ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
+        <Facts
+          facts={[
+            [t('report.effective'), formatDate(report.effective ?? report.issued)],
+            [t('report.performer'), report.performer],
+            [t('report.category'), report.category],
+            [t('report.conclusion'), report.conclusion],
+          ]}
+        />
+      </Card>
+      {!isWithdrawn(report.status) && <ReportResults report={report} level={level} />}
+      {hasFiles && (
+        <>
+          <Heading level={level}>{t('report.attachments')}</Heading>
+          <Actions><ViewerLinks report={report} /></Actions>
+          {report.otherFiles.map(({ title }, index) => <p key={index}>{t('report.otherFile', { name: title ?? t('report.unnamedFile') })}</p>)}
+        </>
+      )}
+    </Stack>
+  );
+}
