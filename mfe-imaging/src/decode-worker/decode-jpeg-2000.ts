@@ -1,8 +1,16 @@
-import createCodec from '@cornerstonejs/codec-openjpeg/decodewasmjs';
-import type { EncodedFrame, OpenJpeg } from './openjpeg.ts';
+import createCodec, { type OpenJpeg } from '@cornerstonejs/codec-openjpeg/decodewasmjs';
 import { pixelsOf } from './pixels-of.ts';
 
 const wasm = new URL('@cornerstonejs/codec-openjpeg/decodewasm', import.meta.url);
+
+/** The frame as the loader describes it; further fields pass through. */
+interface EncodedFrame {
+  readonly rows: number;
+  readonly columns: number;
+  /** 1: the header says that values are signed. */
+  readonly pixelRepresentation?: number;
+}
+
 let codec: Promise<OpenJpeg> | undefined;
 
 /** Loads the codec on the first frame of its kind. */

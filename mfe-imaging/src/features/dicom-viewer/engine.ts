@@ -95,7 +95,7 @@ function hush(event: PromiseRejectionEvent): void {
 
 let viewers = 0;
 
-/** Counts the viewers of the page. The last one to close empties all caches. */
+/** Counts the viewers of the page. The last one to close empties all caches and ends the worker. */
 export function enter(): () => void {
   if (viewers === 0) window.addEventListener('unhandledrejection', hush);
   viewers += 1;
@@ -106,6 +106,8 @@ export function enter(): () => void {
     viewers -= 1;
     if (viewers > 0) return;
     window.removeEventListener('unhandledrejection', hush);
+    // Its codecs keep the memory they once needed; the next picture starts a new one.
+    getWebWorkerManager().terminate(WORKER);
     cache.purgeCache();
     wadouri.dataSetCacheManager.purge();
   };

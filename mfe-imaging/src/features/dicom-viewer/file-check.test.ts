@@ -44,3 +44,14 @@ test('no rows is broken, no pixels is no image, wide colour is not supported', (
   expect(headerProblem(fakeDataSet({ [TAG.rows]: 2, [TAG.columns]: 4 }))).toBe('noImage');
   expect(headerProblem(picture({ [TAG.samplesPerPixel]: 3 }))).toBe('unsupported');
 });
+
+test('RGB in a JPEG that does not say so is refused: its hues would be wrong', () => {
+  const jpeg = (...head: number[]) => {
+    const file = picture({ [TAG.transferSyntaxUid]: '1.2.840.10008.1.2.4.50', [TAG.photometricInterpretation]: 'RGB', [TAG.samplesPerPixel]: 3, [TAG.bitsAllocated]: 8 }, { hadUndefinedLength: true, fragments: [{ position: 0, length: 8 }] });
+    file.byteArray.set(head);
+    return headerProblem(file);
+  };
+  expect(jpeg(0xff, 0xd8, 0xff, 0xdb)).toBe('unsupported');
+  expect(jpeg(0xff, 0xd8, 0xff, 0xe0)).toBeUndefined();
+  expect(jpeg(0xff, 0xd8, 0xff, 0xee)).toBeUndefined();
+});

@@ -26,6 +26,7 @@ export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   const samples = dataSet.uint16(TAG.samplesPerPixel) ?? 1;
   const bits = dataSet.uint16(TAG.bitsAllocated) ?? 0;
   if (![1, 8, 16, 32].includes(bits) || (samples > 1 && bits > 8)) return 'unsupported';
+  if (samples === 3 && unmarkedRgb(dataSet)) return 'unsupported';
   const pixelsInFrame = rows * columns * samples;
   // Colour is kept with four bytes a pixel by the picture cache.
   if (Math.max(pixelsInFrame * Math.ceil(bits / 8), samples > 1 ? rows * columns * 4 : 0) > MAX_FRAME_BYTES) return 'tooLarge';
@@ -51,4 +52,16 @@ function cutOff(dataSet: DataSet): boolean {
   const fragments = pixels.fragments ?? [];
   if (pixels.hadUndefinedLength) return fragments.length === 0 || fragments.some(({ position, length }) => position + length > size);
   return pixels.dataOffset + pixels.length > size;
+}
+
+/**
+ * True for a baseline JPEG of red, green and blue whose codestream does not say so (no JFIF or Adobe marker): decoders take it for
+ * luminance and colour difference, and every hue would be wrong.
+ */
+function unmarkedRgb(dataSet: DataSet): boolean {
+  if (dataSet.string(TAG.transferSyntaxUid) !== '1.2.840.10008.1.2.4.50' || dataSet.string(TAG.photometricInterpretation) !== 'RGB') return false;
+  const start = dataSet.elements[TAG.pixelData]?.fragments?.[0]?.position;
+  if (start === undefined) return false;
+  const [, , mark, kind] = dataSet.byteArray.subarray(start, start + 4);
+  return !(mark === 0xff && (kind === 0xe0 || kind === 0xee));
 }

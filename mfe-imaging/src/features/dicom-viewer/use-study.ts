@@ -2,14 +2,14 @@ import type { HostApi } from '@phr/contract/host-api';
 import { useCallback, useEffect, useState } from 'react';
 import { dicomAddresses } from './dicom-viewer.api.ts';
 import { DicomLoadError, type LoadProblem, problemOf } from './load-problem.ts';
-import type { Study } from './study.ts';
+import type * as drawing from './study.ts';
 
 /** The code that draws; fetched when a report with pictures is opened. */
-export type Drawing = typeof import('./study.ts');
+export type Drawing = typeof drawing;
 
 export type StudyState =
   | { readonly phase: 'loading'; readonly done: number; readonly total?: number }
-  | { readonly phase: 'ready'; readonly study: Study; readonly drawing: Drawing }
+  | { readonly phase: 'ready'; readonly study: drawing.Study; readonly drawing: Drawing }
   | { readonly phase: 'failed'; readonly problem: LoadProblem };
 
 export interface StudyControl {
@@ -28,7 +28,7 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
 
   useEffect(() => {
     const abort = new AbortController();
-    let study: Study | undefined;
+    let study: drawing.Study | undefined;
     let left = false;
     const tell = (state: StudyState) => { if (!left) setLoad({ key, state, stop: () => abort.abort() }); };
     tell(START);
@@ -40,12 +40,12 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const [drawing, addresses] = await Promise.all([importDrawing(), dicomAddresses(host.request, patientId, reportId, abort.signal)]);
+      const [code, addresses] = await Promise.all([importDrawing(), dicomAddresses(host.request, patientId, reportId, abort.signal)]);
       const total = addresses.length;
       tell({ phase: 'loading', done: 0, total });
-      study = await drawing.loadStudy(addresses, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
+      study = await code.loadStudy(addresses, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
       if (left) study.close();
-      else tell({ phase: 'ready', study, drawing });
+      else tell({ phase: 'ready', study, drawing: code });
     }
 
     return () => {
