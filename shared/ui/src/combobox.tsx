@@ -61,9 +61,9 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
     <HeadlessMantineProvider>
       <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id} describedBy={countId}>
         {(control) => (
-          <Kit store={store} onOptionSubmit={choose} withinPortal={false} unstyled>
+          <Kit store={store} onOptionSubmit={choose} withinPortal={false} transitionProps={{ duration: 0 }} hideDetached={false} unstyled>
             <div className={css.frame}>
-              <Kit.Target>
+              <Kit.Target withExpandedAttribute>
                 <input
                   {...control}
                   type="text"

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Combobox } from './combobox.tsx';
+import { renderUi } from './render-ui.tsx';
+
+const options = [
+  { value: 'E11', label: 'Tiểu đường' },
+  { value: 'O24', label: 'Bệnh tiểu đường thai kỳ' },
+  { value: 'I10', label: 'Tăng huyết áp' },
+];
+
+function Form() {
+  const [value, setValue] = useState('');
+  return <><Combobox label="Tên bệnh" value={value} onChange={setValue} options={options} error={value === '' ? 'Vui lòng chọn' : undefined} /><output aria-label="Mã">{value}</output></>;
+}
+
+// jsdom lays nothing out.
+beforeAll(() => { Element.prototype.scrollIntoView = () => undefined; });
+
+const field = () => screen.getByRole('combobox', { name: 'Tên bệnh' });
+const shown = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
+
+test('[UX-40] typing without marks finds, what begins with it stands first, and the keyboard chooses', async () => {
+  renderUi(<Form />);
+  expect(field()).toBeInvalid();
+  await userEvent.type(field(), 'tieu duong');
+  expect(field()).toHaveAttribute('aria-expanded', 'true');
+  expect(await shown()).toEqual(['Tiểu đường', 'Bệnh tiểu đường thai kỳ']);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  expect(screen.getByRole('status', { name: 'Mã' })).toHaveTextContent('E11');
+  expect(field()).toHaveValue('Tiểu đường');
+  expect(field()).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('nothing found is said; leaving the field shows what is chosen again', async () => {
+  renderUi(<Form />);
+  await userEvent.type(field(), 'xyz');
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining('Không tìm thấy kết quả'));
+  await userEvent.tab();
+  expect(field()).toHaveValue('');
+});
+
+test('emptying the field takes the choice back', async () => {
+  renderUi(<Form />);
+  await userEvent.type(field(), 'huyet{ArrowDown}{Enter}');
+  expect(screen.getByRole('status', { name: 'Mã' })).toHaveTextContent('I10');
+  await userEvent.clear(field());
+  expect(screen.getByRole('status', { name: 'Mã' })).toBeEmptyDOMElement();
+});
