@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { dirOf, releasesDir } from './workspace.ts';
 
@@ -40,15 +40,25 @@ async function mustRead(module: string): Promise<Channel> {
 export async function store(module: string, version: string): Promise<void> {
   const from = path.join(dirOf(module), 'dist');
   const to = folderOf(module, version);
-  const entryHash = async (dir: string) => createHash('sha384').update(await readFile(path.join(dir, 'integrity.json'))).digest('hex');
   if (existsSync(to)) {
-    if (await entryHash(from) !== await entryHash(to)) throw new Error(`${module} ${version} is already released with other content: raise the version`);
+    if (await contentHash(from) !== await contentHash(to)) throw new Error(`${module} ${version} is already released with other content: raise the version`);
     return;
   }
   const aside = `${to}.${randomBytes(4).toString('hex')}`;
   await mkdir(path.dirname(to), { recursive: true });
   await cp(from, aside, { recursive: true });
   await rename(aside, to).catch(async (error: unknown) => { await rm(aside, { recursive: true, force: true }); throw error; });
+}
+
+/** A hash over the names and bytes of all files of a build. */
+async function contentHash(dir: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const entry of (await readdir(dir, { recursive: true, withFileTypes: true })).sort((a, b) => path.join(a.parentPath, a.name).localeCompare(path.join(b.parentPath, b.name)))) {
+    if (!entry.isFile()) continue;
+    const file = path.join(entry.parentPath, entry.name);
+    hash.update(path.relative(dir, file)).update(await readFile(file));
+  }
+  return hash.digest('hex');
 }
 
 /** Registers a stored version for a share of devices; the first version of a module goes to everybody. */
