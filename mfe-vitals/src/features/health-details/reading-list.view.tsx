@@ -3,7 +3,7 @@ import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { Freshness } from '@phr/ui/freshness';
 import { IconButton } from '@phr/ui/icon-button';
-import { IconDelete } from '@phr/ui/icons';
+import { IconDelete, IconEdit } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
+import { NoteDialog } from './note-dialog.view.tsx';
 import css from './reading-list.module.css';
 
 interface ReadingListProps {
@@ -64,6 +65,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const { t } = useTranslation();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasUndoable = useRef(false);
+  const [isNoting, setNoting] = useState(false);
   useEffect(() => {
     // After an undo the focus is where the deletion began.
     if (wasUndoable.current && state === undefined) deleteButton.current?.focus();
@@ -92,9 +94,11 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
       {reading.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
       {reading.deletable && (
         <div className={css.tools}>
+          <IconButton icon={IconEdit} label={t('reading.note', { value, time: timePhrase(reading, language) })} onClick={() => setNoting(true)} />
           <IconButton ref={deleteButton} icon={IconDelete} label={t('reading.delete', { value, time: timePhrase(reading, language) })} onClick={() => deletion.remove(reading)} />
         </div>
       )}
+      {isNoting && <NoteDialog reading={reading} title={t('reading.note', { value, time: timePhrase(reading, language) })} onClose={() => setNoting(false)} />}
       {state?.step === 'failed' && <div className={css.failed}><Notice type="error" announce="alert" title={t('toast.deleteFailed')}>{state.message}</Notice></div>}
     </li>
   );

@@ -1,0 +1,213 @@
+import { jest } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@phr/contract/app-error';
+import type { ServiceRequest } from '@phr/contract/host-api';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+import { UNDO_MS } from '../readings/use-deletion.ts';
+import { rawBloodPressure, rawValue } from '../readings/samples.ts';
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
+const CLINIC = { performer: [{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }] };
+const open = async (respond: Responder, path = '/health-details/bloodPressures?view=table', part = 'app'): Promise<FakeHost> => {
+  const host = createFakeHost({ path, respond });
+  await openPart(mountView, module, host, part);
+  return host;
+};
+const region = async (name: string) => within(await screen.findByRole('region', { name }));
+const readingList = async () => (await region('Các lần đo')).getAllByRole('listitem');
+const deletions = (host: FakeHost): readonly ServiceRequest[] => host.seen.requests.filter(({ method }) => method === 'DELETE');
+
+test('[VIT-50][VIT-29] the latest reading stands with its level, target, change and source', async () => {
+  await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(128, 80, daysAgo(2))]));
+  const latest = await region('Lần đo mới nhất');
+  expect(latest.getByText(/162 trên 98 milimét thủy ngân/)).toBeInTheDocument();
+  expect(latest.getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
+  expect(latest.getByText('Mục tiêu: dưới 120/80 (người lớn từ 18 tuổi)')).toBeInTheDocument();
+  expect(latest.getByText('Cao hơn lần trước 34 mmHg')).toBeInTheDocument();
+  expect(latest.getByText('BỆNH NHÂN')).toBeInTheDocument();
+});
+
+test('a very dangerous latest reading opens the instruction with the emergency number, until it is put away', async () => {
+  await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0))]));
+  const urgent = await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?');
+  expect(urgent.getByRole('link', { name: 'Gọi 115' })).toHaveAttribute('href', 'tel:115');
+  await userEvent.click(urgent.getByRole('button', { name: 'Đã hiểu' }));
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});
+
+test('a reading that is not very dangerous gives no instruction', async () => {
+  await open(() => searchset([rawBloodPressure(150, 92, daysAgo(0))]));
+  await region('Lần đo mới nhất');
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});
+
+test('[VIT-46] the range buttons ask for their period and stand in the address', async () => {
+  const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
+  const panel = await region('Diễn biến');
+  expect(panel.getAllByRole('button', { pressed: false }).map(({ textContent }) => textContent)).toEqual(['Ngày', 'Tuần', 'Tháng', 'Năm', '7 ngày', '14 ngày']);
+  await userEvent.click(panel.getByRole('button', { name: 'Năm' }));
+  await waitFor(() => expect(host.seen.requests.at(-1)?.query?.['date']).toEqual([expect.stringMatching(/^ge\d{4}-01-01T00:00:00/), expect.stringMatching(/^le\d{4}-12-31T23:59:59/)]));
+  expect(host.navigation.location.get().search).toBe('?view=table&range=year');
+});
+
+test('the table tells the same readings as the sentence, newest first', async () => {
+  await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(118, 76, daysAgo(2))]));
+  const panel = await region('Diễn biến');
+  expect(await panel.findByText('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.')).toBeInTheDocument();
+  const rows = panel.getAllByRole('row').slice(1).map((row) => row.textContent);
+  expect(rows).toEqual([expect.stringContaining('162/98'), expect.stringContaining('118/76')]);
+  expect(rows[0]).toContain('Rất nguy hiểm · Cao');
+});
+
+test('a period without readings says so and leads to the latest one', async () => {
+  const host = await open(({ query }) => searchset(query?.['date'] === undefined ? [rawBloodPressure(128, 82, daysAgo(200))] : []));
+  const panel = await region('Diễn biến');
+  expect(await panel.findByText(/Không có lần đo nào từ/)).toBeInTheDocument();
+  await userEvent.click(panel.getByRole('button', { name: 'Đến lần đo mới nhất' }));
+  expect(host.navigation.location.get().search).toMatch(/at=\d{4}-\d{2}-\d{2}/);
+});
+
+test('without readings the screen says what is missing; an unknown index is not supported', async () => {
+  await open(() => searchset([]));
+  expect(await screen.findByText('Chưa có lần đo nào')).toBeInTheDocument();
+  await open(() => searchset([]), '/health-details/constructor');
+  expect(await screen.findByText('Chưa được hỗ trợ')).toBeInTheDocument();
+});
+
+test('a failed chart does not take the list away', async () => {
+  await open(({ query }) => (query?.['date'] === undefined ? searchset([rawBloodPressure(128, 82, daysAgo(0))]) : undefined));
+  expect(await (await region('Diễn biến')).findByText('Không tải được biểu đồ')).toBeInTheDocument();
+  expect(await readingList()).toHaveLength(1);
+});
+
+test('a failed list says what failed, never that there is nothing', async () => {
+  await open(() => undefined);
+  expect(await screen.findByText('Không tải được Huyết áp')).toBeInTheDocument();
+  expect(screen.queryByText('Chưa có lần đo nào')).toBeNull();
+});
+
+test('the list shows twenty, says how many there are, and fetches the next page when needed', async () => {
+  const page = (from: number, count: number) => Array.from({ length: count }, (_, index) => rawBloodPressure(110 + ((from + index) % 9), 70, daysAgo(from + index)));
+  const host = await open(({ path, query }) => (query?.['date'] !== undefined ? searchset([]) : path.includes('page=2') ? searchset(page(30, 5), 35) : searchset(page(0, 30), 35, '/Patient/patient-main/Observation?page=2')));
+  expect(await readingList()).toHaveLength(20);
+  const list = await region('Các lần đo');
+  expect(list.getByText('Hiển thị 1–20 trong 35')).toBeInTheDocument();
+  await userEvent.click(list.getByRole('button', { name: 'Xem thêm' }));
+  await waitFor(async () => expect(await readingList()).toHaveLength(35));
+  expect(list.getByText('Đã hết danh sách')).toBeInTheDocument();
+  expect(host.seen.requests.some(({ path }) => path.includes('page=2'))).toBe(true);
+});
+
+test('[VIT-25] only the person\'s own readings can be deleted; what a facility wrote names it', async () => {
+  await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0)), rawBloodPressure(130, 84, daysAgo(1), CLINIC)]));
+  const [own, clinic] = await readingList();
+  expect(within(own ?? fail()).getByRole('button', { name: /^Xóa lần đo 128\/82/ })).toBeInTheDocument();
+  expect(within(clinic ?? fail()).queryByRole('button')).toBeNull();
+  expect(clinic).toHaveTextContent('Bệnh viện Hoa Sen');
+});
+function fail(): never { throw new Error('No row'); }
+
+describe('deletion', () => {
+  const KEPT_REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const;
+  // Only from here on: loading needs the timers of the browser.
+  const press = (name: RegExp) => {
+    jest.useFakeTimers({ doNotFake: [...KEPT_REAL] });
+    return userEvent.setup({ delay: null }).click(screen.getByRole('button', { name }));
+  };
+  // `waitFor` measures its own patience with the timers that stand still here.
+  const eventually = async (check: () => void) => {
+    for (let tries = 1; ; tries += 1) {
+      jest.advanceTimersByTime(1);
+      try {
+        return check();
+      } catch (error) {
+        if (tries === 100) throw error;
+      }
+      await new Promise<void>((resolve) => {
+        const once = setInterval(() => { clearInterval(once); resolve(); }, 5);
+      });
+    }
+  };
+  afterEach(() => void jest.useRealTimers());
+
+  test('[CALL-17] it is sent when the time to undo is over, and the change is told to other modules', async () => {
+    const host = await open(({ method }) => (method === 'DELETE' ? { id: 'x' } : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-x' }), rawBloodPressure(118, 76, daysAgo(3))])));
+    const told: unknown[] = [];
+    host.topics.subscribe('observation.changed', (event) => told.push(event));
+    await readingList();
+    await press(/^Xóa lần đo 128/);
+    await eventually(() => expect(screen.getByRole('button', { name: 'Hoàn tác' })).toHaveFocus());
+    jest.advanceTimersByTime(UNDO_MS - 1_000);
+    expect(deletions(host)).toEqual([]);
+    jest.advanceTimersByTime(1_000);
+    await eventually(() => expect(deletions(host)).toEqual([{ service: 'phr', method: 'DELETE', path: '/api/phr/observation/bp-x' }]));
+    await eventually(() => expect(told).toEqual([expect.objectContaining({ patientId: 'patient-main' })]));
+  });
+
+  test('undo brings the reading back and nothing was sent', async () => {
+    const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
+    await readingList();
+    await press(/^Xóa lần đo 128/);
+    await eventually(() => expect(screen.getByRole('button', { name: 'Hoàn tác' })).toBeInTheDocument());
+    await press(/^Hoàn tác$/);
+    await eventually(() => expect(screen.getByRole('button', { name: /^Xóa lần đo 128/ })).toHaveFocus());
+    jest.advanceTimersByTime(UNDO_MS * 2);
+    expect(deletions(host)).toEqual([]);
+  });
+
+  test('a refused deletion brings the reading back with the reason', async () => {
+    const host = await open(({ method }) => {
+      if (method === 'DELETE') throw new AppError({ code: 'NOT_DELETABLE', httpStatus: 403 });
+      return searchset([rawBloodPressure(128, 82, daysAgo(0))]);
+    });
+    await readingList();
+    await press(/^Xóa lần đo 128/);
+    await eventually(() => expect(screen.getByRole('button', { name: 'Hoàn tác' })).toBeInTheDocument());
+    jest.advanceTimersByTime(UNDO_MS);
+    await eventually(() => expect(screen.getByText('Chỉ xóa được dữ liệu do bạn tự nhập')).toBeInTheDocument());
+    expect(screen.getByRole('button', { name: /^Xóa lần đo 128/ })).toBeInTheDocument();
+    expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'error' })]);
+  });
+});
+
+test('[VIT-53] the note of a reading can be changed', async () => {
+  const host = await open(({ method }) => (method === 'PUT' ? {} : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-n', note: [{ text: 'Cũ' }] })])));
+  await readingList();
+  await userEvent.click(screen.getByRole('button', { name: /^Ghi chú cho lần đo 128/ }));
+  const dialog = within(screen.getByRole('dialog'));
+  const field = dialog.getByRole('textbox', { name: 'Ghi chú' });
+  expect(field).toHaveValue('Cũ');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Sau khi đi bộ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(host.seen.requests).toContainEqual({ service: 'phr', method: 'PUT', path: '/api/phr/observation/note/bp-n', body: { note: 'Sau khi đi bộ' } });
+});
+
+test('[ROUTE-38][VIT-50] the same screen serves other indexes, with their own unit and target', async () => {
+  await open(() => searchset([rawValue('temperatures', 36.9, daysAgo(0)), rawValue('temperatures', 36.6, daysAgo(1))]), '/health-details/temperatures?view=table');
+  const latest = await region('Lần đo mới nhất');
+  expect(latest.getByText('Mục tiêu: từ 36,8 đến 37,8 (từ 11 đến 65 tuổi)')).toBeInTheDocument();
+  expect(latest.getByText('Cao hơn lần trước 0,3 °C')).toBeInTheDocument();
+});
+
+test('[GLU-02] glucose is told in the unit of the settings', async () => {
+  const host = await open(() => searchset([rawValue('glucoses', 10, daysAgo(0))]), '/health-details/glucoses?view=table');
+  const latest = await region('Lần đo mới nhất');
+  expect(latest.getByText(/10,0 milimol trên lít/)).toBeInTheDocument();
+  host.settings.set({ ...host.settings.get(), glucoseUnit: 'mg/dL' });
+  expect(await latest.findByText(/180 miligam trên đêxilít/)).toBeInTheDocument();
+});
+
+test('the view for partners has no way into the rest of the product', async () => {
+  await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]), '/', 'blood-pressure');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Huyết áp' })).toBeInTheDocument();
+  await region('Lần đo mới nhất');
+  expect(screen.queryByRole('link', { name: 'Quay lại' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Thêm lần đo' })).toBeNull();
+});

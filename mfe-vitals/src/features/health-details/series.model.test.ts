@@ -1,0 +1,69 @@
+import { chartPeriod } from '@phr/clinical/periods';
+import { readingsOf } from '../readings/reading.model.ts';
+import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from '../readings/samples.ts';
+import { MOST_POINTS, pointsOf, summaryOf, thinned, valueAxis, type Point } from './series.model.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T10:00:00+07:00') };
+const period = chartPeriod('7d', '2026-11-25', ZONE);
+
+test('[VIT-50] the points of a period are its readings with a time and numbers, oldest first; both ends are local midnights', () => {
+  const readings = readingsOf([
+    bloodPressure(128, 82, '2026-11-25T08:15:00+07:00'), bloodPressure(130, 84, '2026-11-19T00:00:00+07:00'), bloodPressure(131, 84, '2026-11-18T23:59:59+07:00'),
+    bloodPressure(132, 84, '2026-11-21'), parsed(rawBloodPressure(300, 84, '2026-11-20T08:00:00+07:00', { status: 'entered-in-error' })),
+  ], context);
+  expect(pointsOf(readings, period, 'mmol/L').map(({ values }) => values.map(({ value }) => value))).toEqual([[130, 84], [128, 82]]);
+});
+
+test('each number of a blood pressure keeps its own level', () => {
+  const [point] = pointsOf(readingsOf([bloodPressure(118, 95, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L');
+  expect(point?.values).toEqual([{ key: 'systolic', value: 118, level: 'target' }, { key: 'diastolic', value: 95, level: 'dangerous' }]);
+});
+
+test('glucose is drawn in the unit that the person reads', () => {
+  const readings = readingsOf([parsed(rawValue('glucoses', 1, '2026-11-25T08:15:00+07:00', { valueQuantity: { value: 180, unit: 'mg/dL', code: 'mg/dL' } })), single('glucoses', 6, '2026-11-24T08:15:00+07:00')], context);
+  expect(pointsOf(readings, period, 'mmol/L').map(({ values }) => values[0]?.value)).toEqual([6, 10]);
+  expect(pointsOf(readings, period, 'mg/dL').map(({ values }) => values[0]?.value)).toEqual([108, 180]);
+});
+
+test('the summary counts, tells lowest and highest of each part, and what lies outside target', () => {
+  const readings = readingsOf([bloodPressure(162, 98, '2026-11-25T08:15:00+07:00'), bloodPressure(118, 76, '2026-11-24T08:15:00+07:00'), bloodPressure(85, 55, '2026-11-23T08:15:00+07:00')], context);
+  expect(summaryOf(pointsOf(readings, period, 'mmol/L'))).toEqual({
+    count: 3, parts: [{ key: 'systolic', lowest: 85, highest: 162 }, { key: 'diastolic', lowest: 55, highest: 98 }], outside: 2,
+  });
+  expect(summaryOf([])).toBeUndefined();
+  expect(summaryOf(pointsOf(readingsOf([single('weights', 58, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L'))).not.toHaveProperty('outside');
+});
+
+const [sample] = pointsOf(readingsOf([single('weights', 58, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L');
+const many = (count: number, value: (index: number) => number): readonly Point[] =>
+  Array.from({ length: count }, (_, index) => ({ ...(sample ?? fail()), at: index * 60_000, values: [{ key: 'value' as const, value: value(index) }] }));
+function fail(): never { throw new Error('No sample'); }
+
+test('10,000 points become at most 400 and keep every peak of their stretch, the first and the last', () => {
+  const points = many(10_000, (index) => (index === 5_003 ? 400 : index === 7_777 ? 1 : 100 + Math.sin(index)));
+  const drawn = thinned(points);
+  expect(drawn.length).toBeLessThanOrEqual(MOST_POINTS);
+  expect(drawn.length).toBeGreaterThan(300);
+  const values = drawn.map(({ values: [first] }) => first?.value);
+  expect(values).toEqual(expect.arrayContaining([400, 1]));
+  expect([drawn[0], drawn.at(-1)]).toEqual([points[0], points.at(-1)]);
+  expect(drawn.map(({ at }) => at)).toEqual(drawn.map(({ at }) => at).toSorted((a, b) => a - b));
+});
+
+test('few points, and many at the same instant, come through', () => {
+  expect(thinned(many(400, () => 1))).toHaveLength(400);
+  expect(thinned(many(500, () => 1).map((point) => ({ ...point, at: 0 }))).length).toBeLessThanOrEqual(MOST_POINTS);
+});
+
+test('the axis holds all points, the target when it is near, and ends on round numbers', () => {
+  expect(valueAxis(many(2, (index) => [118, 162][index] ?? 0), [120])).toEqual({ min: 110, max: 170, step: 10 });
+  const temperature = valueAxis(many(2, (index) => [36.6, 37.4][index] ?? 0), [37.1]);
+  expect(temperature.min).toBeLessThan(36.6);
+  expect(temperature.max).toBeGreaterThan(37.4);
+  expect(temperature.step).toBe(0.2);
+  expect(String(temperature.max)).toMatch(/^\d+(\.\d)?$/);
+  const one = valueAxis(many(1, () => 58), []);
+  expect(one.min).toBeLessThan(58);
+  expect(one.max).toBeGreaterThan(58);
+});

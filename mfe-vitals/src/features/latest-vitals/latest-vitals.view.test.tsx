@@ -1,0 +1,43 @@
+import { screen, within } from '@testing-library/dom';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+import { readingsOf } from '../readings/reading.model.ts';
+import { parsed, rawBloodPressure, rawValue, single } from '../readings/samples.ts';
+import { tilesOf } from './latest-vitals.model.ts';
+
+const NOW = Date.parse('2026-11-25T10:00:00+07:00');
+const context = { birthDate: '1958-06-02', zone: 'Asia/Ho_Chi_Minh', now: NOW };
+
+test('[DASH-14] the tiles are those of the four codes, in their order, each leading to its details', async () => {
+  const host = createFakeHost({ respond: () => searchset([rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())]) });
+  await openPart(mountView, module, host, 'latest-vitals');
+  const section = within(await screen.findByRole('region', { name: 'Sinh hiệu gần nhất' }));
+  const links = (await section.findAllByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ }));
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['heartRates', 'temperatures', 'glucoses', 'bloodPressures'].map((name) => `/health-details?name=${name}`));
+  expect(links[3]).toHaveTextContent(/128 trên 82 milimét thủy ngân.*Nguy cơ rất nhẹ · Cao/s);
+  expect(links[0]).toHaveTextContent('Chưa có dữ liệu');
+  expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();
+});
+
+test('[VIT-26] the line of a tile is the course of the last values, oldest first, and joins one unit only', () => {
+  const readings = readingsOf([
+    rawBloodPressure(130, 84, '2026-11-25T08:00:00+07:00'), rawBloodPressure(126, 80, '2026-11-24T08:00:00+07:00'),
+    rawValue('glucoses', 6.1, '2026-11-25T08:00:00+07:00'), rawValue('glucoses', 1, '2026-11-24T08:00:00+07:00', { valueQuantity: { value: 120, unit: 'mg/dL', code: 'mg/dL' } }),
+  ].map(parsed), context);
+  const [pressure, glucose] = tilesOf(['85354-9', '15074-8'], readings, NOW);
+  expect(pressure).toMatchObject({ storeKey: 'bloodPressures', line: [126, 130] });
+  expect(pressure?.latest?.id).toBe(readings.find(({ instant }) => instant === Date.parse('2026-11-25T08:00:00+07:00'))?.id);
+  expect(glucose).toMatchObject({ storeKey: 'glucoses', line: [6.1] });
+});
+
+test('[VIT-51] a tile named by its LOINC code shows a reading that only has the other coding', () => {
+  const readings = readingsOf([parsed(rawValue('temperatures', 36.8, '2026-11-25T08:00:00+07:00', { code: { coding: [{ system: 'http://snomed.info/sct', code: '56342008' }] } }))], context);
+  expect(tilesOf(['8310-5'], readings, NOW)[0]?.latest).toBeDefined();
+});
+
+test('codes that are no vital sign make no tile, and a code named twice one', () => {
+  expect(tilesOf(['718-7', '8867-4', '364075005'], readingsOf([single('heartRates', 70, '2026-11-25T08:00:00+07:00')], context), NOW).map(({ storeKey }) => storeKey)).toEqual(['heartRates']);
+});

@@ -1,0 +1,39 @@
+import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { UCUM, type Unit } from '@phr/clinical/units';
+import { observation, type Observation } from './observation.ts';
+
+/** Observations for tests, parsed as those of the server are. `more` overrides any element. */
+const quantity = (value: number, unit: Unit) => ({ value, unit: unit.sign, system: UCUM, code: unit.code });
+let lastId = 0;
+
+export function rawBloodPressure(systolic: number, diastolic: number, at: string, more: object = {}) {
+  lastId += 1;
+  return {
+    resourceType: 'Observation', id: `bp-${lastId}`, status: 'final', code: { coding: codingsToWrite('bloodPressures') },
+    subject: { reference: 'Patient/patient-main' }, performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at,
+    component: [
+      { code: { coding: SYSTOLIC.written }, valueQuantity: quantity(systolic, SYSTOLIC.unit) },
+      { code: { coding: DIASTOLIC.written }, valueQuantity: quantity(diastolic, DIASTOLIC.unit) },
+    ],
+    ...more,
+  };
+}
+
+export function rawValue(storeKey: StoreKey, value: number, at: string, more: object = {}) {
+  lastId += 1;
+  const [unit] = vitalOf(storeKey).units;
+  if (unit === undefined) throw new RangeError(`${storeKey} has no single value`);
+  return {
+    resourceType: 'Observation', id: `${storeKey}-${lastId}`, status: 'final', code: { coding: codingsToWrite(storeKey) },
+    subject: { reference: 'Patient/patient-main' }, performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at, valueQuantity: quantity(value, unit), ...more,
+  };
+}
+
+export function parsed(raw: unknown): Observation {
+  const read = observation(raw);
+  if (read === undefined) throw new TypeError('Not an object');
+  return read;
+}
+
+export const bloodPressure = (...args: Parameters<typeof rawBloodPressure>): Observation => parsed(rawBloodPressure(...args));
+export const single = (...args: Parameters<typeof rawValue>): Observation => parsed(rawValue(...args));

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { STORE_KEYS } from '@phr/clinical/codings';
+import uiVi from '@phr/ui/locales/vi';
+import manifest from '../../module.json';
+import { VITALS, vital } from '../features/vital/vital.model.ts';
+import en from './en.json';
+import vi from './vi.json';
+
+const own: Readonly<Record<string, string>> = vi;
+const english: Readonly<Record<string, string>> = en;
+const known: Readonly<Record<string, string>> = { ...uiVi, ...vi };
+const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+
+test('[I18N-02] both languages have the same keys, each with a text and the same places', () => {
+  expect(Object.keys(en).toSorted()).toEqual(Object.keys(vi).toSorted());
+  for (const [key, text] of Object.entries(own)) {
+    expect(text.trim()).not.toBe('');
+    expect(places(english[key] ?? '')).toEqual(places(text));
+  }
+});
+
+test('every literal text key in the sources has a text', () => {
+  const root = path.resolve(import.meta.dirname, '..');
+  const sources = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name) && !name.includes('.test.') && !name.startsWith('dev'));
+  const keys = sources.flatMap((name) => [...readFileSync(path.join(root, name), 'utf8').matchAll(/\bt\('([\w.-]+)'/g)].map(([, key]) => key ?? ''));
+  expect(keys.length).toBeGreaterThan(50);
+  expect(keys.filter((key) => known[key] === undefined)).toEqual([]);
+});
+
+test('no shared text is written a second time', () => {
+  const shared: Readonly<Record<string, string>> = uiVi;
+  expect(Object.keys(own).filter((key) => shared[key] !== undefined)).toEqual([]);
+});
+
+test('[ROUTE-38] every store key is a vital with a name, a unit and words for what is special about it', () => {
+  expect(VITALS.map(({ storeKey }) => storeKey).toSorted()).toEqual(STORE_KEYS.toSorted());
+  for (const storeKey of STORE_KEYS) {
+    const { name, unit, help, longName } = vital(storeKey);
+    for (const key of [name, unit, help, longName]) if (key !== undefined && key !== '') expect(known[key]).toBeDefined();
+  }
+});
+
+test('a help text has at most 240 characters in either language', () => {
+  for (const texts of [own, english]) for (const [key, text] of Object.entries(texts)) if (key.startsWith('help.')) expect(text.length).toBeLessThanOrEqual(240);
+});
+
+test('every screen of the manifest has a title', () => {
+  for (const { screen } of manifest.routes) expect(own[`screen.${screen}`]).toBeDefined();
+});

@@ -1,0 +1,23 @@
+import { screen } from '@testing-library/dom';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import manifest from '../module.json';
+import module from './module.ts';
+
+test('the module offers every slot of its manifest, and a view for partners', async () => {
+  const instance = await module.create(createFakeHost());
+  expect(Object.keys(instance.slots)).toEqual(manifest.slots.map(({ slot }) => slot));
+  expect(Object.keys(instance.views)).toEqual(['app', 'blood-pressure']);
+  instance.dispose();
+});
+
+test.each(manifest.routes)('[$screen] every route of the manifest has a screen, planned ones say so', async ({ screen: name, path, planned }) => {
+  const texts: Readonly<Record<string, RegExp>> = { 'health-details': /Huyết áp/ };
+  const { default: vi } = await import('./locales/vi.json');
+  const titles: Readonly<Record<string, string>> = vi;
+  await openPart(mountView, module, createFakeHost({ path: path.replace(':name', 'bloodPressures').replace(':id', '1'), respond: () => searchset([]) }));
+  expect(await screen.findByRole('heading', { level: 1, name: texts[name] ?? titles[`screen.${name}`] ?? '' })).toBeInTheDocument();
+  if (planned === true) expect(screen.getByText('Màn hình này chưa có')).toBeInTheDocument();
+});
