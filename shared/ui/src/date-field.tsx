@@ -4,7 +4,7 @@ import { formatDate } from './format.tsx';
 import { parseDateInput } from './parse-input.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface DateFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix'> {}
+export type DateFieldProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix'>;
 
 /** What is wrong with a typed date, in words; undefined for a real date and for an empty field. */
 export function dateProblem(typed: string, text: Text): string | undefined {

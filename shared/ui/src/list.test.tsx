@@ -53,3 +53,15 @@ test('the action of a row is not part of its link', () => {
   expect(screen.getByRole('link')).toHaveAccessibleName('Dòng 1 07:50');
   expect(screen.getByRole('button', { name: 'Thao tác 1' })).toBeInTheDocument();
 });
+
+test('[UX-07] a list that was emptied starts anew and takes no focus', async () => {
+  const numbers = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  const list = (count: number) => <List label="Các lần đo" items={numbers(count)} keyOf={String} onMore={() => undefined}>{(item) => <ListRow title={`Dòng ${item}`} href={`/r/${item}`} />}</List>;
+  const { rerender } = renderUi(list(80));
+  await userEvent.click(more());
+  expect(screen.getByRole('link', { name: 'Dòng 61' })).toHaveFocus();
+  rerender(list(0));
+  rerender(list(80));
+  expect(screen.getByRole('status')).toHaveTextContent('Hiển thị 1–60 trong 80');
+  expect(document.body).toHaveFocus();
+});

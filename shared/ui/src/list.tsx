@@ -31,10 +31,18 @@ export interface ListProps<Item> {
 export function List<Item>({ label, items, keyOf, children, total, onMore, busy = false, frame = true }: ListProps<Item>) {
   const text = useUiText();
   const [start, setStart] = useState(0);
-  // The row that gets the focus once it is there: the first that a press on "more" brought.
-  const [awaited, setAwaited] = useState<number | undefined>(undefined);
+  // Index of the first row that the last press on "more" asks for: it gets the focus once it is there.
+  const [awaited, setAwaited] = useState<number>();
   const rows = useRef<HTMLUListElement>(null);
 
+  const arrived = awaited !== undefined && awaited < items.length;
+  if (items.length === 0 && awaited !== undefined) {
+    // Another person's or filter's list comes: nothing of the old one counts.
+    setAwaited(undefined);
+    setStart(0);
+  } else if (arrived && awaited >= start + WINDOW) {
+    setStart(Math.min(awaited + STEP, items.length) - WINDOW);
+  }
   const first = Math.min(start, Math.max(items.length - 1, 0));
   const shown = items.slice(first, first + WINDOW);
   const last = first + shown.length;
@@ -42,20 +50,19 @@ export function List<Item>({ label, items, keyOf, children, total, onMore, busy 
   const hasMore = last < items.length || onMore !== undefined;
 
   useEffect(() => {
-    if (awaited === undefined || awaited >= items.length) return;
-    // What came may lie beyond the window: move it before looking for the row.
-    if (awaited >= last) {
-      setStart(Math.max(0, Math.min(awaited + STEP, items.length) - WINDOW));
-      return;
-    }
+    if (!arrived) return;
     const row = rows.current?.querySelector<HTMLElement>(`[aria-posinset="${awaited + 1}"]`);
     (row?.querySelector<HTMLElement>('a, button') ?? row)?.focus();
-    setAwaited(undefined);
-  }, [awaited, items.length, last]);
+  }, [arrived, awaited]);
 
   const more = () => {
     setAwaited(last);
     if (last >= items.length) onMore?.();
+  };
+
+  const earlier = () => {
+    setAwaited(undefined);
+    setStart(Math.max(0, first - STEP));
   };
 
   return (
@@ -64,7 +71,7 @@ export function List<Item>({ label, items, keyOf, children, total, onMore, busy 
         <p className={css.line} role="status">{text('list.count', { from: first + 1, to: last, total: total ?? items.length })}</p>
       )}
       {first > 0 && (
-        <div className={css.more}><Button variant="quiet" onClick={() => setStart(Math.max(0, first - STEP))}>{text('list.earlier')}</Button></div>
+        <div className={css.more}><Button variant="quiet" onClick={earlier}>{text('list.earlier')}</Button></div>
       )}
       <ul ref={rows} className={css.rows} aria-label={label}>
         {shown.map((item, index) => (

@@ -3,7 +3,7 @@ import { useUiText, type Text } from '@phr/ui/ui-text';
 import { parseTimeInput } from './parse-input.tsx';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 
-export interface TimeFieldProps extends Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix'> {}
+export type TimeFieldProps = Omit<TextFieldProps, 'type' | 'inputMode' | 'suffix'>;
 
 /** What is wrong with a typed time, in words; undefined for a real time and for an empty field. */
 export function timeProblem(typed: string, text: Text): string | undefined {
