@@ -1,6 +1,7 @@
 import baseSheet from '@phr/ui/base.css';
 import { chooseReleases } from '@phr/loader/choose-release';
-import { createFederation, type Federation, withLimit } from '@phr/loader/federation';
+import { createFederation, type Federation } from '@phr/loader/federation';
+import { withLimit } from '@phr/loader/with-limit';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { loadModule } from '@phr/loader/load-module';
 import { CONTRACT_VERSION } from '@phr/contract/version';

@@ -3,6 +3,7 @@ import * as runtimeCore from '@module-federation/runtime/core';
 import type { PhrModule } from '@phr/contract/phr-module';
 import type { ReleaseEntry } from '@phr/contract/registry';
 import { ModuleLoadError } from './load-error.ts';
+import { withLimit } from './with-limit.ts';
 
 /** A library or component file that the host offers to modules. */
 export interface Offer {
@@ -79,13 +80,6 @@ export function createFederation({ offers, origin }: FederationOptions): Federat
       return module;
     },
   };
-}
-
-/** Rejects with `late()` when the promise takes longer than `ms`. */
-export function withLimit<T>(promise: Promise<T>, ms: number, late: () => Error): Promise<T> {
-  let timer: ReturnType<typeof setTimeout>;
-  const limit = new Promise<never>((_resolve, reject) => { timer = setTimeout(() => reject(late()), ms); });
-  return Promise.race([promise, limit]).finally(() => clearTimeout(timer));
 }
 
 /** A script element does not say why it failed: ask for the file again and see. */

@@ -2,8 +2,9 @@ import type { HostApi } from '@phr/contract/host-api';
 import type { ModuleInstance } from '@phr/contract/phr-module';
 import type { RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import { chooseReleases } from './choose-release.ts';
-import { type Federation, withLimit } from './federation.ts';
+import type { Federation } from './federation.ts';
 import { ModuleLoadError } from './load-error.ts';
+import { withLimit } from './with-limit.ts';
 
 export interface LoadedModule {
   readonly release: ReleaseEntry;

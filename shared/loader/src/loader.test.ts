@@ -2,9 +2,10 @@ import type { HostApi } from '@phr/contract/host-api';
 import type { PhrModule } from '@phr/contract/phr-module';
 import type { RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import { chooseReleases, shareOf } from './choose-release.ts';
-import { withLimit, type Federation } from './federation.ts';
+import type { Federation } from './federation.ts';
 import { ModuleLoadError } from './load-error.ts';
 import { loadModule } from './load-module.ts';
+import { withLimit } from './with-limit.ts';
 import { parseRegistry, type RegistryError } from './registry.ts';
 import { satisfies } from './semver-range.ts';
 

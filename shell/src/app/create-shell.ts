@@ -64,6 +64,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   const modules = createModules({
     registry: registry.registry, deviceId: settings.settings.get().deviceId, contract: CONTRACT_VERSION, hostFor, log, savesData: prefersFewBytes,
+    startFederation: () => import(/* webpackChunkName: "federation" */ '../loader/start-federation.ts').then((file) => file.startFederation()),
   });
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });

@@ -20,7 +20,7 @@ export interface Texts {
 export async function loadTexts(locale: Locale): Promise<Texts> {
   const [ui, own] = await Promise.all([
     loadUiTexts(locale),
-    locale === 'vi-VN' ? import(/* webpackChunkName: "texts-vi" */ '../locales/vi.json') : import(/* webpackChunkName: "texts-en" */ '../locales/en.json'),
+    locale === 'vi-VN' ? import(/* webpackChunkName: "texts-vi" */ '../locales/vi.json', { with: { type: 'json' } }) : import(/* webpackChunkName: "texts-en" */ '../locales/en.json', { with: { type: 'json' } }),
   ]);
   const words = new Map<string, string>(Object.entries({ ...ui, ...own.default }));
   const fill = (template: string, values: Readonly<Record<string, string | number>>): string => template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));

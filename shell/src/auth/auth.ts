@@ -183,6 +183,8 @@ export function createAuth(options: AuthOptions): Auth {
         forget();
       }
       if (await siblings.isAnybodySignedIn()) {
+        const { pathname, search, hash } = new URL(page.href());
+        if (options.isOwnPath(pathname)) tabStore.set(WANTED, pathname + search + hash);
         try {
           const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
           page.replace(url);

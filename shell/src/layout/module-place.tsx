@@ -1,6 +1,6 @@
 import type { MountProps } from '@phr/contract/phr-module';
 import { ModuleLoadError } from '@phr/loader/load-error';
-import { withLimit } from '@phr/loader/federation';
+import { withLimit } from '@phr/loader/with-limit';
 import { ErrorCard } from '@phr/ui/error-card';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';

@@ -14,6 +14,8 @@ export interface ModulesOptions {
   readonly log: LogPort;
   /** True where the person asked for few bytes. */
   readonly savesData: () => boolean;
+  /** Starts the federation runtime and what modules share; asked when the first module is needed. */
+  readonly startFederation: () => Promise<Federation>;
 }
 
 /** The modules of this page: one instance each, made when first needed. */
@@ -27,16 +29,13 @@ export interface Modules {
 }
 
 /** Loads modules on need and keeps their instances. */
-export function createModules({ registry, deviceId, contract, hostFor, log, savesData }: ModulesOptions): Modules {
+export function createModules({ registry, deviceId, contract, hostFor, log, savesData, startFederation }: ModulesOptions): Modules {
   const instances = new Map<string, Promise<LoadedModule>>();
   const inUse = new Map<string, ReleaseEntry>();
   let federation: Promise<Federation> | undefined;
 
-  // The federation runtime and what modules share come with the first module.
   const start = (): Promise<Federation> => {
-    federation ??= import(/* webpackChunkName: "federation" */ './start-federation.ts')
-      .then((file) => file.startFederation())
-      .catch((error: unknown) => { federation = undefined; throw new ModuleLoadError('network', 'federation', undefined, error); });
+    federation ??= startFederation().catch((error: unknown) => { federation = undefined; throw new ModuleLoadError('network', 'federation', undefined, error); });
     return federation;
   };
 

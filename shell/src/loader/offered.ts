@@ -13,7 +13,8 @@ const react = (version: string, module: unknown): Offer => ({ version, load: () 
 
 /**
  * What modules find in this host instead of bringing it along: React from the shell's own bundle, libraries and shared components on need.
- * Most components come in one file: a module uses many of them, and a request each would cost more than the bytes.
+ * Most components come in one file: a module uses many of them, and a request each would cost more than the bytes. Those on the kit are
+ * large and seldom needed, so they come alone.
  */
 export const OFFERS: Readonly<Record<string, Offer>> = {
   react: react(React.version, React),
@@ -29,9 +30,12 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/card': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/card')),
   '@phr/ui/checkbox': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/checkbox')),
   '@phr/ui/class-names': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/class-names')),
+  '@phr/ui/combobox': ui(() => import(/* webpackChunkName: "ui-combobox" */ '@phr/ui/combobox')),
   '@phr/ui/confirm-dialog': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/confirm-dialog')),
   '@phr/ui/data-table': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/data-table')),
   '@phr/ui/date-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/date-field')),
+  '@phr/ui/date-picker': ui(() => import(/* webpackChunkName: "ui-date-picker" */ '@phr/ui/date-picker')),
+  '@phr/ui/date-picker-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/date-picker-field')),
   '@phr/ui/dialog': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/dialog')),
   '@phr/ui/empty-state': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/empty-state')),
   '@phr/ui/error-card': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/error-card')),

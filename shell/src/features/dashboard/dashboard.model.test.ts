@@ -1,0 +1,22 @@
+import type { Registry } from '@phr/contract/registry';
+import { calledName, slotsFor } from './dashboard.model.ts';
+
+const module = (name: string, enabled: boolean, ...slots: Registry['modules'][number]['current']['manifest']['slots']): Registry['modules'][number] => ({
+  name, enabled, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'c', entry: '/m/a.js', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', routes: [], calls: [], slots } },
+});
+
+test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that enabled modules offer for a place, in order', () => {
+  const registry: Registry = { schema: 1, publishedAt: '', modules: [
+    module('mfe-b', true, { slot: 'later', place: 'dashboard.main', order: 20 }, { slot: 'side', place: 'dashboard.side', order: 1 }),
+    module('mfe-a', true, { slot: 'first', place: 'dashboard.main', order: 10 }),
+    module('mfe-off', false, { slot: 'hidden', place: 'dashboard.main', order: 1 }),
+  ] };
+  expect(slotsFor(registry, 'dashboard.main').map(({ slot }) => slot)).toEqual(['first', 'later']);
+  expect(slotsFor(registry, 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
+});
+
+test('[DASH-02] a person is greeted by the last word of the name', () => {
+  expect(calledName('TRẦN MINH CHÂU')).toBe('Châu');
+  expect(calledName('  ÁNH ')).toBe('Ánh');
+  expect(calledName('')).toBe('');
+});

@@ -1,0 +1,143 @@
+import { AppError } from '@phr/contract/app-error';
+import type { ServiceRequest } from '@phr/contract/host-api';
+import { createPatientApi, idIn, type PatientApi, type PatientDetails, toPatient, toUserInfo } from './patient.api.ts';
+import { createPatients } from './patient.model.ts';
+
+const main: PatientDetails = { id: 'main', name: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', relationship: 'ONESELF', relatedPersonIds: ['rp1'] };
+const mother: PatientDetails = { id: 'mother', name: 'NGUYỄN THỊ ÁNH', birthDate: '1958-06-02', relationship: 'NMTH', relatedPersonIds: [] };
+const fail = (httpStatus: number) => async () => { throw new AppError({ httpStatus, code: String(httpStatus) }); };
+const api = (changes: Partial<PatientApi> = {}): PatientApi => ({
+  userInfo: async () => ({ sub: 'u1', preferredUsername: '0901234567', boxUser: 'box', phoneNumberVerified: true }),
+  mainPatientId: async () => 'main',
+  patient: async (id, relationship) => ({ ...(id === 'main' ? main : mother), relationship }),
+  familyOf: async () => ['main', 'mother'],
+  relatedPerson: async () => ({ patientId: 'mother', relationship: 'NMTH' }),
+  ...changes,
+});
+
+function setUp(changes: Partial<PatientApi> = {}) {
+  const remembered = new Map<string, string>();
+  const make = (more: Partial<PatientApi> = changes) => createPatients({ api: api(more), memory: { recall: (id) => remembered.get(id), remember: (id, viewed) => { remembered.set(id, viewed); } } });
+  return { patients: make(), make, remembered };
+}
+
+test('[FAM-01] loads the main patient and the family with their relations', async () => {
+  const { patients } = setUp();
+  await patients.load();
+  expect(patients.state.get().status).toBe('ready');
+  expect(patients.context.get()).toMatchObject({ main: { id: 'main' }, viewed: { id: 'main' }, family: [{ id: 'main', relationship: 'ONESELF' }, { id: 'mother', relationship: 'NMTH' }] });
+  expect(patients.user.get()).toMatchObject({ userName: '0901234567', phoneNumberVerified: true });
+});
+
+test('[FAM-01] [FAM-03] a switch changes the viewed person, keeps the main one and raises the epoch', async () => {
+  const { patients } = setUp();
+  await patients.load();
+  const { epoch } = patients.context.get();
+  patients.view('mother');
+  expect(patients.context.get()).toMatchObject({ epoch: epoch + 1, main: { id: 'main' }, viewed: { id: 'mother' } });
+  patients.view('mother');
+  expect(patients.context.get().epoch).toBe(epoch + 1);
+});
+
+test('[FAM-02] the viewed person is remembered per main patient', async () => {
+  const { patients, make, remembered } = setUp();
+  await patients.load();
+  patients.view('mother');
+  expect([...remembered]).toEqual([['main', 'mother']]);
+  const again = make();
+  await again.load();
+  expect(again.context.get().viewed?.id).toBe('mother');
+});
+
+test('[FAM-02] somebody who left the family is not viewed any more', async () => {
+  const { make, remembered } = setUp();
+  remembered.set('main', 'stranger');
+  const patients = make();
+  await patients.load();
+  expect(patients.context.get().viewed?.id).toBe('main');
+  patients.view('stranger');
+  expect(patients.context.get().viewed?.id).toBe('main');
+});
+
+test.each([401, 403, 404])('[AUTH-24] user info with %i means that there is no profile', async (status) => {
+  const { patients } = setUp({ userInfo: fail(status) });
+  await patients.load();
+  expect(patients.state.get().status).toBe('missing');
+});
+
+test.each([404, 410])('[AUTH-25] a main patient with %i means that there is no profile', async (status) => {
+  const { patients } = setUp({ patient: fail(status) });
+  await patients.load();
+  expect(patients.state.get().status).toBe('missing');
+});
+
+test.each([0, 429, 500, 503])('[AUTH-24] [AUTH-25] %i is a fault, never a missing profile', async (status) => {
+  for (const changes of [{ userInfo: fail(status) }, { mainPatientId: fail(status) }, { patient: fail(status) }]) {
+    const { patients } = setUp(changes);
+    await patients.load();
+    expect(patients.state.get()).toMatchObject({ status: 'failed', error: { httpStatus: status } });
+  }
+});
+
+test('[ERR-19] [ERR-20] another try clears the error', async () => {
+  let down = true;
+  const { patients } = setUp({ userInfo: async () => { if (down) throw new AppError({ httpStatus: 503 }); return api().userInfo(); } });
+  await patients.load();
+  expect(patients.state.get().error).toBeDefined();
+  down = false;
+  await patients.load();
+  expect(patients.state.get()).toMatchObject({ status: 'ready' });
+  expect(patients.state.get().error).toBeUndefined();
+});
+
+test('an account without a patient has no profile', async () => {
+  const { patients } = setUp({ mainPatientId: async () => undefined });
+  await patients.load();
+  expect(patients.state.get().status).toBe('missing');
+});
+
+test('a family that cannot be loaded leaves the main patient usable, and says so', async () => {
+  const { patients } = setUp({ familyOf: fail(503) });
+  await patients.load();
+  expect(patients.state.get()).toMatchObject({ status: 'ready', familyFailed: true });
+  expect(patients.context.get().family.map(({ id }) => id)).toEqual(['main']);
+});
+
+test('two loads at once are one', async () => {
+  let calls = 0;
+  const { patients } = setUp({ userInfo: async () => { calls += 1; return api().userInfo(); } });
+  await Promise.all([patients.load(), patients.load()]);
+  expect(calls).toBe(1);
+});
+
+test('[AUTH-22] reads the identity service\'s user info, as sent and in camel case', () => {
+  const expected = { sub: 's', preferredUsername: '0901234567', boxUser: 'b', phoneNumberVerified: true, email: 'a@b.test' };
+  expect(toUserInfo({ sub: 's', preferred_username: '0901234567', box_user: 'b', phone_number_verified: true, email: 'a@b.test' })).toEqual(expected);
+  expect(toUserInfo({ sub: 's', preferredUsername: '0901234567', boxUser: 'b', phoneNumberVerified: true, email: 'a@b.test' })).toEqual(expected);
+  expect(toUserInfo({})).toBeUndefined();
+});
+
+test('reads a patient, whatever is missing', () => {
+  expect(toPatient({ id: 'x', name: [{ given: ['VĂN'], family: 'AN' }], gender: 'strange', identifier: [{ type: { coding: [{ code: 'PI' }] }, value: 'ab1' }], link: [{ type: 'seealso', other: { reference: 'RelatedPerson/7' } }, { type: 'refer', other: { reference: 'Patient/8' } }] }, 'SON'))
+    .toEqual({ id: 'x', name: 'VĂN AN', relationship: 'SON', code: 'AB1', relatedPersonIds: ['7'] });
+  expect(toPatient({ name: [] }, '')).toBeUndefined();
+  expect(idIn('https://f.test/fhir/Patient/42', 'Patient')).toBe('42');
+  expect(idIn('Group/42', 'Patient')).toBeUndefined();
+});
+
+test('[CALL-01] [CALL-54] [CALL-56] [CALL-73] [CALL-86] makes the calls of the catalogue', async () => {
+  const sent: string[] = [];
+  const send = async ({ service, method, path, query }: ServiceRequest) => {
+    sent.push(`${method} ${service} ${path}${query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`}`);
+    return { status: 200, body: {}, receivedAt: '' };
+  };
+  const made = createPatientApi({ send }, async () => 'https://id.test/connect/userinfo', { send });
+  await made.userInfo();
+  await made.mainPatientId('box');
+  await made.patient('p', 'ONESELF');
+  await made.familyOf('p');
+  await made.relatedPerson('r');
+  expect(sent).toEqual([
+    'GET identity https://id.test/connect/userinfo', 'GET fhir /User/box', 'GET fhir /Patient/p', 'GET fhir /Patient/p/Group?type=person&code=FAMILY&_count=1', 'GET fhir /RelatedPerson/r',
+  ]);
+});

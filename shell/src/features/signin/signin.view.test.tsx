@@ -1,0 +1,59 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { SigninScreen } from './signin.view.tsx';
+
+const toasts = (shell: Awaited<ReturnType<typeof createFakeShell>>['shell']) => shell.notifications.toaster.toasts().map(({ type, title, description }) => ({ type, title, description }));
+
+test('[AUTH-07] the button waits for the authorization request, then opens it', async () => {
+  const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false } });
+  renderIn(shell, <SigninScreen />);
+  expect(seen.prepared).toBe(1);
+  expect(screen.getByRole('button', { name: 'Đang chuẩn bị…' })).toBeDisabled();
+  act(() => signin.set({ ready: true, open: false }));
+  await userEvent.click(screen.getByRole('button', { name: 'Đăng nhập' }));
+  expect(seen.signIns).toEqual([false]);
+});
+
+test('[AUTH-13] a failed sign-in shows the toast and the same in its place', async () => {
+  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'failed' } });
+  renderIn(shell, <SigninScreen />);
+  expect(toasts(shell)).toEqual([{ type: 'error', title: 'Có lỗi xảy ra', description: 'Vui lòng tải lại trang và thử lại' }]);
+  expect(screen.getByText('Vui lòng tải lại trang và thử lại')).toBeInTheDocument();
+});
+
+test('[AUTH-14] a dismissed sign-in is told as information', async () => {
+  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'dismissed' } });
+  renderIn(shell, <SigninScreen />);
+  expect(toasts(shell)).toEqual([{ type: 'info', title: 'Vui lòng tải lại trang và thử lại', description: undefined }]);
+});
+
+test('[AUTH-15] another open sign-in window is told, and can be replaced', async () => {
+  const { shell, seen } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'locked' } });
+  renderIn(shell, <SigninScreen />);
+  expect(toasts(shell)).toEqual([{ type: 'info', title: 'Một cửa sổ đăng nhập khác đang mở. Vui lòng đóng cửa sổ đó và thử lại', description: undefined }]);
+  await userEvent.click(screen.getByRole('button', { name: 'Dùng ở đây' }));
+  expect(seen.signIns).toEqual([true]);
+});
+
+test('[AUTH-06] no access token is told in words', async () => {
+  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'noAccessCode' } });
+  renderIn(shell, <SigninScreen />);
+  expect(toasts(shell)).toMatchObject([{ type: 'error', title: 'Không lấy được mã truy cập' }]);
+});
+
+test('[ERR-08] an identity service that is not reached is named, with another try', async () => {
+  const { shell, seen } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
+  renderIn(shell, <SigninScreen />);
+  expect(screen.getByText('Không kết nối được máy chủ đăng nhập')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại' }));
+  expect(seen.prepared).toBe(2);
+});
+
+test('[AUTH-08] [AUTH-09] [AUTH-10] links lead to sign-up, forgotten password and OTP verification', async () => {
+  const { shell } = await createFakeShell({ auth: 'anonymous', path: '/signin?t=F0H&e=E1&o=O1' });
+  renderIn(shell, <SigninScreen />);
+  expect(screen.getByRole('link', { name: 'Tạo tài khoản' })).toHaveAttribute('href', '/quick-in?t=F0H&e=E1&o=O1');
+  expect(screen.getByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', 'https://id.test/forgot');
+  expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-to-verify');
+});

@@ -1,0 +1,104 @@
+import { createNavigation, type Navigation } from './navigation.ts';
+
+window.scrollTo = () => undefined;
+const path = (navigation: Navigation) => { const { pathname, search } = navigation.location.get(); return pathname + search; };
+const make = () => createNavigation({ hrefOf: (screen, params) => `/${screen}${params?.['id'] === undefined ? '' : `/${params['id']}`}`, pageTitle: (screen) => `${screen} – Sổ sức khỏe` });
+const popped = () => new Promise<void>((resolve) => { window.addEventListener('popstate', () => setTimeout(resolve), { once: true }); });
+const heading = () => document.body.appendChild(document.createElement('h1'));
+
+beforeEach(() => { history.replaceState(null, '', '/dashboard'); document.body.replaceChildren(); });
+
+test('[ROUTE-85] goes to screens by name and gives their addresses', () => {
+  const navigation = make();
+  navigation.go('encounter-details', { id: '42' });
+  expect(path(navigation)).toBe('/encounter-details/42');
+  expect(navigation.location.get().action).toBe('PUSH');
+  expect(navigation.hrefOf('family')).toBe('/family');
+});
+
+test('going where one already is makes no second entry', () => {
+  const navigation = make();
+  navigation.push('/family');
+  const { length } = history;
+  navigation.push('/family');
+  expect(history).toHaveLength(length);
+});
+
+test('back returns to the entry before; without one it opens the fallback', async () => {
+  const navigation = make();
+  navigation.back('/family');
+  expect(path(navigation)).toBe('/family');
+  navigation.push('/setting');
+  const done = popped();
+  navigation.back('/dashboard');
+  await done;
+  expect(path(navigation)).toBe('/family');
+  expect(navigation.location.get().action).toBe('POP');
+});
+
+test('[UX-01] a shown screen gives the page its title', () => {
+  make().screenShown({ title: 'Huyết áp', heading: null });
+  expect(document.title).toBe('Huyết áp – Sổ sức khỏe');
+});
+
+test('[UX-02] focus goes to the heading of a new screen, and is left alone on the first one', () => {
+  const navigation = make();
+  navigation.screenShown({ title: 'a', heading: heading() });
+  expect(document.activeElement).toBe(document.body);
+  navigation.push('/family');
+  const second = heading();
+  navigation.screenShown({ title: 'b', heading: second });
+  expect(document.activeElement).toBe(second);
+});
+
+test('[UX-02] after Back, focus is on the link that was used', async () => {
+  const navigation = make();
+  navigation.screenShown({ title: 'a', heading: null });
+  const link = document.body.appendChild(document.createElement('a'));
+  link.href = '/family';
+  link.focus();
+  navigation.push('/family');
+  navigation.screenShown({ title: 'b', heading: heading() });
+  const done = popped();
+  navigation.back('/dashboard');
+  await done;
+  link.blur();
+  const focused = new Promise((resolve) => { link.addEventListener('focus', resolve, { once: true }); });
+  navigation.screenShown({ title: 'a', heading: null });
+  await focused;
+  expect(document.activeElement).toBe(link);
+});
+
+test('[UX-33] a guard asks before a step; "stay" keeps the screen, "leave" goes on', () => {
+  const navigation = make();
+  let dirty = true;
+  navigation.guard(() => dirty);
+  navigation.push('/family');
+  expect(path(navigation)).toBe('/dashboard');
+  navigation.leaveQuestion.get()?.answer(false);
+  expect(path(navigation)).toBe('/dashboard');
+  navigation.push('/family');
+  navigation.leaveQuestion.get()?.answer(true);
+  expect(path(navigation)).toBe('/family');
+  dirty = false;
+  navigation.push('/setting');
+  expect(navigation.leaveQuestion.get()).toBeUndefined();
+});
+
+test('[UX-33] a guard asks before the browser\'s Back too, and an ended guard does not', async () => {
+  const navigation = make();
+  navigation.push('/family');
+  const end = navigation.guard(() => true);
+  const held = popped();
+  history.back();
+  await held;
+  await popped();
+  expect(location.pathname).toBe('/family');
+  expect(navigation.leaveQuestion.get()).toBeDefined();
+  navigation.leaveQuestion.get()?.answer(false);
+  end();
+  const left = popped();
+  history.back();
+  await left;
+  expect(path(navigation)).toBe('/dashboard');
+});

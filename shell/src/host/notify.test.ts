@@ -1,0 +1,28 @@
+import { TOAST_MS } from '@phr/ui/toaster';
+import { createNotifications } from './notify.ts';
+
+test('[NOTI-01] [NOTI-06] what happens becomes a toast and stays in the list, newest first', () => {
+  let now = 1_000;
+  const notifications = createNotifications(() => now);
+  notifications.show({ type: 'success', title: 'Đã lưu chỉ số sức khỏe' });
+  now = 2_000;
+  notifications.show({ type: 'error', title: 'Có lỗi xảy ra', description: 'Thử lại' });
+  expect(notifications.all.get()).toMatchObject([{ type: 'error', title: 'Có lỗi xảy ra', description: 'Thử lại', at: 2_000, isRead: false }, { type: 'success', at: 1_000 }]);
+  expect(notifications.toaster.toasts()).toMatchObject([{ type: 'error' }, { type: 'success' }]);
+});
+
+test('[NOTI-03] [ERR-24] a toast lives for three seconds', () => {
+  const notifications = createNotifications();
+  notifications.show({ type: 'info', title: 'x' });
+  expect(notifications.toaster.toasts()[0]?.durationMs).toBe(3_000);
+  expect(TOAST_MS).toBe(3_000);
+});
+
+test('[ROUTE-80] a dismissed toast stays in the list; all can be marked as read', () => {
+  const notifications = createNotifications();
+  notifications.show({ type: 'info', title: 'x' });
+  notifications.toaster.dismiss(notifications.all.get()[0]?.id ?? -1);
+  expect(notifications.toaster.toasts()).toHaveLength(0);
+  notifications.markAllRead();
+  expect(notifications.all.get()).toMatchObject([{ title: 'x', isRead: true }]);
+});

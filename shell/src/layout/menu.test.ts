@@ -1,0 +1,28 @@
+import vi from '../locales/vi.json' with { type: 'json' };
+import { bottomBar, FEATURE_TILES, menuGroups } from './menu.model.ts';
+
+const words = (items: readonly { readonly text: string }[]) => items.map(({ text }) => Object.entries(vi).find(([key]) => key === text)?.[1]);
+const screens = (items: readonly { readonly screen: string }[]) => items.map(({ screen }) => screen);
+
+test('[MENU-01] the first group has the items of the specification in its order', () => {
+  expect(words(menuGroups(true)[0])).toEqual(['Hồ sơ cá nhân', 'Sức khỏe gia đình', 'Lịch sử điều trị', 'Tiền sử bệnh', 'Lịch hẹn', 'Chỉ số sức khỏe', 'Tiêm chủng', 'Đánh giá sức khỏe', 'Điểm thưởng và phiếu ưu đãi']);
+});
+
+test('[MENU-02] the second group has the items of the specification in its order, before "log out"', () => {
+  expect(words(menuGroups(true)[1])).toEqual(['Mã QR', 'Quyền riêng tư', 'Cài đặt', 'Thiết bị', 'Trợ giúp']);
+  expect(screens(menuGroups(true)[1])[1]).toBe('patient-consents');
+});
+
+test('[MENU-03] devices are hidden while another person is viewed, everything else stays', () => {
+  expect(screens(menuGroups(false)[1])).toEqual(['patient-qrs', 'patient-consents', 'setting', 'help']);
+  expect(menuGroups(false)[0]).toEqual(menuGroups(true)[0]);
+});
+
+test('[DASH-13] [MENU-04] the bottom bar has devices for the own record, health indexes otherwise', () => {
+  expect(screens(bottomBar(true))).toEqual(['dashboard', 'qr-scanner', 'medical-devices', 'setting']);
+  expect(screens(bottomBar(false))).toEqual(['dashboard', 'qr-scanner', 'health-indexes', 'setting']);
+});
+
+test('[DASH-15] the feature tiles stand in their default order', () => {
+  expect(FEATURE_TILES.map(({ text }) => text)).toEqual(['tile.FAMILY', 'tile.CONDITIONS', 'tile.HEALTH-INDEXES', 'tile.ENCOUNTERS', 'tile.APPOINTMENTS', 'tile.QUESTIONNAIRES']);
+});

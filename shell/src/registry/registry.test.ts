@@ -1,0 +1,45 @@
+import { createTextStore } from '../host/storage.ts';
+import { createRegistry } from './registry.ts';
+
+const manifest = (name: string) => ({ name, contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] });
+const release = (name: string, version: string) => ({ version, container: 'c', entry: `/m/${name}/${version}/remoteEntry.js`, integrity: `sha384-${'A'.repeat(64)}`, manifest: manifest(name) });
+const text = (version: string) => JSON.stringify({ schema: 1, publishedAt: version, modules: [{ name: 'mfe-a', enabled: true, current: release('mfe-a', version), loadTimeoutMs: 8000 }] });
+let store = createTextStore(() => window.localStorage);
+const log = { event: () => undefined, error: () => undefined };
+const answering = (...answers: (() => Response)[]) => { const queue = [...answers]; return (async () => (queue.shift() ?? (() => { throw new TypeError('Failed to fetch'); }))()) as typeof fetch; };
+const current = (port: ReturnType<typeof createRegistry>) => port.registry.get().modules[0]?.current.version;
+beforeEach(() => { localStorage.clear(); store = createTextStore(() => window.localStorage); });
+
+test('[ARCH-04] takes the registry from the page and a newer one from the server', async () => {
+  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(text('1.1.0'))) });
+  expect(current(port)).toBe('1.0.0');
+  let told = 0;
+  port.registry.subscribe(() => { told += 1; });
+  await port.refresh();
+  expect(current(port)).toBe('1.1.0');
+  expect(told).toBe(1);
+});
+
+test('[ARCH-04] an unchanged registry tells nobody', async () => {
+  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(text('1.0.0'))) });
+  port.registry.subscribe(() => { throw new Error('told'); });
+  await port.refresh();
+});
+
+test('[ARCH-08] nonsense or silence from the server leaves the registry in use', async () => {
+  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response('<html>'), () => new Response('{}', { status: 503 })) });
+  await port.refresh();
+  await port.refresh();
+  await port.refresh();
+  expect(current(port)).toBe('1.0.0');
+});
+
+test('[ARCH-08] the last good copy stands in when the page has none', () => {
+  createRegistry({ inlined: text('1.0.0'), store, log });
+  expect(current(createRegistry({ inlined: undefined, store, log }))).toBe('1.0.0');
+  expect(current(createRegistry({ inlined: '{"schema":2}', store, log }))).toBe('1.0.0');
+});
+
+test('without any there are no modules, and nothing throws', () => {
+  expect(createRegistry({ inlined: undefined, store, log }).registry.get().modules).toEqual([]);
+});

@@ -1,0 +1,89 @@
+import type { PatientContext, SessionUser } from '@phr/contract/host-api';
+import type { ModuleInstance } from '@phr/contract/phr-module';
+import type { Registry } from '@phr/contract/registry';
+import { createStore } from '@phr/contract/store';
+import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import type { AuthStatus, SigninStatus } from '../auth/auth.ts';
+import { parseConfig } from '../app/config.ts';
+import { createRouteTable } from '../app/routes.ts';
+import { type Shell, ShellContext } from '../app/shell.tsx';
+import { createTexts, loadTexts, TextsProvider } from '../app/texts.tsx';
+import { useStore } from '../app/shell.tsx';
+import type { PatientState } from '../features/patient/patient.model.ts';
+import { createNotifications } from '../host/notify.ts';
+import type { ColorChoice } from '../host/settings.ts';
+
+export interface FakeShellOptions {
+  readonly path?: string;
+  readonly auth?: AuthStatus;
+  readonly signin?: SigninStatus;
+  readonly user?: Partial<SessionUser>;
+  readonly registry?: Registry;
+  /** Gives the instance of a module; rejects when it does not load. */
+  readonly module?: (name: string) => Promise<ModuleInstance>;
+}
+
+const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
+const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [] });
+
+/** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
+export async function createFakeShell(options: FakeShellOptions = {}) {
+  const host = createFakeHost(options.path === undefined ? {} : { path: options.path });
+  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, preloads: [] as string[], views: [] as string[] };
+  const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => { throw error; });
+  const colorChoice = createStore<ColorChoice>('light');
+  const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
+  const signin = createStore<SigninStatus>(options.signin ?? { ready: true, open: false });
+  const shell: Shell = {
+    config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change' }, supportPhone: '1900 0000' }),
+    auth: {
+      status: createStore<AuthStatus>(options.auth ?? 'signed-in'), signin,
+      discovery: async () => { throw new Error('not in tests'); },
+      start: async () => undefined,
+      prepare: async () => { seen.prepared += 1; },
+      signIn: ({ takeOver = false } = {}) => { seen.signIns.push(takeOver); },
+      finish: async () => 'not-signed-in',
+      keepWanted: () => undefined, takeWanted: () => '/dashboard',
+      accessToken: async () => 'token', afterRefusal: async () => 'token',
+      signOut: async () => { seen.signOuts += 1; },
+      takeEnded: () => false,
+    },
+    settings: {
+      settings: host.settings, colorChoice,
+      choose({ colorChoice: color, ...rest }) { if (color !== undefined) colorChoice.set(color); host.settings.set({ ...host.settings.get(), ...rest }); },
+    },
+    texts,
+    navigation: { ...host.navigation, leaveQuestion: createStore(undefined), title: createStore(''), leave: (step) => step() },
+    patients: {
+      context: patient, state: createStore<PatientState>({ status: 'ready', details: [person(FAKE_MAIN), person(FAKE_MOTHER)] }),
+      user: createStore<SessionUser | undefined>({ sub: 'u', userName: '0901234567', phoneNumberVerified: true, ...options.user }),
+      load: async () => undefined,
+      view(id) { seen.views.push(id); },
+    },
+    notifications: createNotifications(),
+    routes: createStore(createRouteTable(options.registry ?? EMPTY)),
+    registry: createStore(options.registry ?? EMPTY),
+    modules: {
+      get: async (name) => {
+        if (options.module === undefined) throw new Error(`No module ${name}`);
+        const release = { version: '1.0.0', container: name, entry: '', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in' as const, routes: [], slots: [], calls: [] } };
+        return { release, instance: await options.module(name) };
+      },
+      preload: (name) => { seen.preloads.push(name); },
+      hasUpdate: () => false,
+    },
+    hostFor: () => host,
+  };
+  return { shell, seen, host, signin };
+}
+
+/** Draws a screen inside a fake shell. */
+export function renderIn(shell: Shell, screen: ReactNode) {
+  return render(<ShellContext value={shell}><Dressed shell={shell}>{screen}</Dressed></ShellContext>);
+}
+
+function Dressed({ shell, children }: { readonly shell: Shell; readonly children: ReactNode }) {
+  return <TextsProvider texts={useStore(shell.texts)} overlayRoot={document.body} navigate={shell.navigation.push}>{children}</TextsProvider>;
+}
