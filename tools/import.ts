@@ -10,7 +10,7 @@ import { formatName } from '@phr/fhir/names';
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
 
-const USAGE = `pnpm import <file> --patient <id or phone> [--server http://localhost:4000]
+const USAGE = `pnpm run import <file> --patient <id or phone> [--server http://localhost:4000]
 
 Loads a FHIR R4 JSON file (transaction, batch, collection, searchset, document, or one resource) into a person's record.
 Signs in as PHR_USER with PHR_PASSWORD (by default the demo account), or uses the access token in PHR_TOKEN.`;
@@ -139,7 +139,12 @@ async function main(): Promise<number> {
     return values.help === true ? 0 : 2;
   }
   const locale = localeOf(process.env['LC_ALL'] ?? process.env['LANG']);
-  const read = readFile(await readText(path.resolve(process.env['INIT_CWD'] ?? '.', file), 'utf8'));
+  // a package manager runs scripts in the project's folder; the file is named from where the person stands
+  const place = path.resolve(process.env['INIT_CWD'] ?? '.', file);
+  const content = await readText(place, 'utf8').catch((error: unknown) => {
+    throw new Error(locale === 'vi' ? `Không đọc được tệp ${place}` : `The file ${place} cannot be read`, { cause: error });
+  });
+  const read = readFile(content);
   if ('reason' in read) {
     console.error(reasonWords(read.reason, locale));
     return 1;

@@ -23,7 +23,7 @@ export interface Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Id of the user who calls; 'none' sends no token. */
   readonly as?: string;
   readonly body?: unknown;

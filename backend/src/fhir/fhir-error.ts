@@ -1,7 +1,7 @@
 import { ServerError } from '../security/server-error.ts';
 
 /** Issue types of FHIR R4 that this server answers. */
-export type IssueCode =
+type IssueCode =
   | 'structure' | 'required' | 'value' | 'invariant' | 'login' | 'forbidden' | 'not-supported' | 'duplicate' | 'multiple-matches'
   | 'not-found' | 'deleted' | 'too-costly' | 'business-rule' | 'conflict' | 'throttled' | 'transient' | 'exception';
 

@@ -34,14 +34,14 @@ export interface Page {
   readonly next: Readonly<Record<string, string>> | undefined;
 }
 
-export interface SearchOptions {
+interface SearchOptions {
   /** The person whose record is searched; required for types of the record. */
   readonly patientId?: string;
   /** Minutes east of UTC for dates without zone; 420 by default. */
   readonly zoneMinutes?: number;
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Version that must be the current one; 412 otherwise. */
   readonly ifMatch?: number;
   /** Joins a transaction of the caller. */
@@ -179,17 +179,17 @@ export function createRepository(deps: RepositoryDeps): Repository {
       if (elements.length === 0) return items.map(({ content }) => content);
       const resources = items.map(({ content }) => JSON.parse(content) as Resource);
       const targets = new Map<string, { type: string; id: string }>();
-      const visit = (use: (reference: Record<string, unknown>, owner: Resource) => void): void => {
+      const eachReference = (visit: (reference: Record<string, unknown>, owner: Resource) => void): void => {
         for (const resource of resources) {
           for (const element of elements) {
             const value = resource[element];
             for (const reference of Array.isArray(value) ? value : [value]) {
-              if (typeof reference === 'object' && reference !== null && 'reference' in reference) use(reference, resource);
+              if (typeof reference === 'object' && reference !== null && 'reference' in reference) visit(reference, resource);
             }
           }
         }
       };
-      visit((reference) => {
+      eachReference((reference) => {
         const target = typeof reference['reference'] === 'string' ? parseReference(reference['reference']) : undefined;
         if (target !== undefined) targets.set(`${target.type}/${target.id}`, target);
       });
@@ -198,7 +198,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
         `select ${COLUMNS} from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[])) and not deleted`,
         [list.map(({ type }) => type), list.map(({ id }) => id)]);
       const found = new Map(rows.filter((row) => mayRead(actor, knownRule(row.type), row)).map((row) => [`${row.type}/${row.id}`, row.content]));
-      visit((reference, owner) => {
+      eachReference((reference, owner) => {
         const name = reference['reference'];
         if (typeof name !== 'string') return;
         const target = parseReference(name);

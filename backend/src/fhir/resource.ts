@@ -25,14 +25,6 @@ export function textAt(value: unknown, path: string): string | undefined {
   return valuesAt(value, path).find((found) => typeof found === 'string');
 }
 
-/** The same JSON with every text replaced by what `change` gives for it. */
-export function mapTexts(value: unknown, change: (text: string, key: string) => string, key = ''): unknown {
-  if (typeof value === 'string') return change(value, key);
-  if (Array.isArray(value)) return value.map((member) => mapTexts(member, change, key));
-  if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapTexts(member, change, name)]));
-}
-
 /** Visits all texts with the name of their element. */
 export function eachText(value: unknown, visit: (text: string, key: string, path: string) => void, key = '', path = ''): void {
   if (typeof value === 'string') visit(value, key, path);

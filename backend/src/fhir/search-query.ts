@@ -4,7 +4,7 @@ import { FhirError, invalid } from './fhir-error.ts';
 import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
 import type { Parameter, TypeRule } from './resource-types.ts';
 
-export type SortKey = 'date' | 'lastUpdated';
+type SortKey = 'date' | 'lastUpdated';
 
 export interface DateCondition {
   readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le';

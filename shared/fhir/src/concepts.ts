@@ -1,11 +1,11 @@
+import { LOINC, MDC, SNOMED } from '@phr/clinical/codings';
 import type { CodeableConcept, Coding } from './datatypes.ts';
 import { CODE_WORDS, VACCINE_WORDS } from './dictionary.codes.ts';
 import { LOINC_WORDS } from './dictionary.loinc.ts';
 import { SNOMED_WORDS } from './dictionary.snomed.ts';
+import { vitalWords } from './dictionary.vitals.ts';
 import type { Locale, Words } from './locale.ts';
 
-const LOINC = 'http://loinc.org';
-const SNOMED = 'http://snomed.info/sct';
 const CVX = 'http://hl7.org/fhir/sid/cvx';
 /** Letters that only Vietnamese text has. */
 const VIETNAMESE = /[ăâđêôơưĂÂĐÊÔƠƯ\u1EA0-\u1EF9]/;
@@ -13,6 +13,8 @@ const VIETNAMESE = /[ăâđêôơưĂÂĐÊÔƠƯ\u1EA0-\u1EF9]/;
 /** Our own words of a coding; undefined for a code that we have none for. A code without system is looked for nowhere. */
 export function dictionaryWords({ system, code }: Coding): Words | undefined {
   if (code === undefined || system === undefined) return undefined;
+  const vital = system === LOINC || system === SNOMED || system === MDC ? vitalWords(code) : undefined;
+  if (vital !== undefined) return vital;
   if (system === LOINC) return own(LOINC_WORDS, code);
   if (system === SNOMED) return own(SNOMED_WORDS, code);
   if (system === CVX) return own(VACCINE_WORDS, code);

@@ -176,7 +176,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     ],
   })),
   QuestionnaireResponse: teller(r4.questionnaireResponse, (q, l) => ({ when: formatDate(q.authored), lines: [...answeredLines(q.item, l), ...line(LABELS.author[l], displayOf([q.author]))] })),
-  Questionnaire: teller(r4.questionnaire, (q, l) => ({ title: q.title ?? q.name, subtitle: q.description, when: formatDate(q.date), lines: [] })),
+  Questionnaire: teller(r4.questionnaire, (q) => ({ title: q.title ?? q.name, subtitle: q.description, when: formatDate(q.date), lines: [] })),
   Appointment: teller(r4.appointment, (a, l) => ({
     title: conceptsWords(a.reasonCode, l) ?? conceptsWords(a.serviceType, l) ?? a.description, subtitle: conceptsWords(a.specialty, l), when: formatDate(a.start),
     lines: [...line(LABELS.participant[l], displayOf((a.participant ?? []).map(({ actor }) => actor))), ...line(LABELS.reason[l], conceptWords(a.cancelationReason, l)), ...line(LABELS.note[l], a.comment)],

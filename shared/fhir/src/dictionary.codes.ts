@@ -43,7 +43,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>
   'dicom-modality': { CT: w('Chụp cắt lớp (CT)', 'CT scan'), MR: w('Cộng hưởng từ (MRI)', 'MRI'), CR: w('X-quang', 'X-ray'), DX: w('X-quang', 'X-ray'), US: w('Siêu âm', 'Ultrasound'), MG: w('Chụp nhũ ảnh', 'Mammography'), NM: w('Y học hạt nhân', 'Nuclear medicine'), PT: w('Chụp PET', 'PET scan'), XA: w('Chụp mạch', 'Angiography'), ES: w('Nội soi', 'Endoscopy'), ECG: w('Điện tim', 'ECG'), OT: w('Hình ảnh khác', 'Other images') },
   'v3-maritalstatus': { M: w('Đã kết hôn', 'Married'), U: w('Chưa kết hôn', 'Unmarried'), S: w('Độc thân', 'Single'), D: w('Ly hôn', 'Divorced'), W: w('Góa', 'Widowed'), UNK: w('Không rõ', 'Unknown') },
   'organization-type': { prov: w('Cơ sở y tế', 'Healthcare provider'), dept: w('Khoa phòng', 'Department'), ins: w('Bảo hiểm', 'Insurer'), pay: w('Bên chi trả', 'Payer'), other: w('Tổ chức khác', 'Other organisation') },
-  '2.16.840.1.113883.6.24': { '131328': w('Điện tim (ECG)', 'ECG'), '131329': w('Chuyển đạo I', 'Lead I'), '131330': w('Chuyển đạo II', 'Lead II'), '131389': w('Chuyển đạo III', 'Lead III'), '148065': w('Ngoại tâm thu thất', 'Ventricular ectopic beats'), '131840': w('Đoạn ST', 'ST segment') },
+  '2.16.840.1.113883.6.24': { '131329': w('Chuyển đạo I', 'Lead I'), '131330': w('Chuyển đạo II', 'Lead II'), '131389': w('Chuyển đạo III', 'Lead III'), '148065': w('Ngoại tâm thu thất', 'Ventricular ectopic beats'), '131840': w('Đoạn ST', 'ST segment') },
 };
 
 /** Status codes of all types that have no words of their own below. */

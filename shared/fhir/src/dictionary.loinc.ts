@@ -2,24 +2,23 @@ import type { Words } from './locale.ts';
 
 const w = (vi: string, en: string): Words => ({ vi, en });
 
-/** Words of LOINC codes that people meet in a record. Names are our own; codes as in LOINC. */
+/** Words of LOINC codes that people meet in a record, apart from the vital signs. Names are our own; codes as in LOINC. */
 export const LOINC_WORDS: Readonly<Record<string, Words>> = {
-  // vital signs
-  '85354-9': w('Huyết áp', 'Blood pressure'), '55284-4': w('Huyết áp', 'Blood pressure'), '8480-6': w('Huyết áp tâm thu', 'Systolic blood pressure'),
-  '8462-4': w('Huyết áp tâm trương', 'Diastolic blood pressure'), '8867-4': w('Nhịp tim', 'Heart rate'), '9279-1': w('Nhịp thở', 'Respiratory rate'),
-  '8310-5': w('Nhiệt độ cơ thể', 'Body temperature'), '2708-6': w('Độ bão hòa oxy (SpO2)', 'Oxygen saturation (SpO2)'), '59408-5': w('Độ bão hòa oxy (SpO2)', 'Oxygen saturation (SpO2)'),
-  '29463-7': w('Cân nặng', 'Body weight'), '3141-9': w('Cân nặng', 'Body weight'), '8302-2': w('Chiều cao', 'Body height'), '39156-5': w('Chỉ số khối cơ thể (BMI)', 'Body mass index (BMI)'),
+  // parts of vital signs
+  '8480-6': w('Huyết áp tâm thu', 'Systolic blood pressure'),
+  '8462-4': w('Huyết áp tâm trương', 'Diastolic blood pressure'),
+  '3141-9': w('Cân nặng', 'Body weight'),
   '59576-9': w('Bách phân vị BMI theo tuổi', 'BMI percentile for age'), '8289-1': w('Bách phân vị vòng đầu', 'Head circumference percentile'), '9843-4': w('Vòng đầu', 'Head circumference'),
   '77606-2': w('Bách phân vị cân nặng theo chiều cao', 'Weight-for-length percentile'), '85353-1': w('Các dấu hiệu sinh tồn', 'Vital signs panel'), '72514-3': w('Mức độ đau (0-10)', 'Pain severity (0-10)'),
   '9268-4': w('Đáp ứng vận động', 'Motor response'), '9270-0': w('Đáp ứng lời nói', 'Verbal response'), '9267-6': w('Đáp ứng mở mắt', 'Eye opening'), '9269-2': w('Điểm hôn mê Glasgow', 'Glasgow coma score'),
   '8633-0': w('Thời gian QRS', 'QRS duration'), '8634-8': w('Khoảng QT', 'QT interval'), '8636-3': w('Khoảng QTc', 'QTc interval'), '24701-5': w('Mật độ xương đùi', 'Femur bone density'),
   // blood chemistry
-  '15074-8': w('Đường huyết', 'Blood glucose'), '2339-0': w('Đường huyết', 'Blood glucose'), '2345-7': w('Đường huyết', 'Glucose'), '4548-4': w('HbA1c', 'Hemoglobin A1c'), '17856-6': w('HbA1c', 'Hemoglobin A1c'),
+  '2345-7': w('Đường huyết', 'Glucose'), '4548-4': w('HbA1c', 'Hemoglobin A1c'), '17856-6': w('HbA1c', 'Hemoglobin A1c'),
   '6299-2': w('Urê máu', 'Urea nitrogen'), '3094-0': w('Urê máu', 'Urea nitrogen'), '38483-4': w('Creatinin', 'Creatinine'), '2160-0': w('Creatinin', 'Creatinine'), '33914-3': w('Mức lọc cầu thận ước tính', 'Estimated glomerular filtration rate'),
   '49765-1': w('Canxi', 'Calcium'), '17861-6': w('Canxi', 'Calcium'), '2947-0': w('Natri', 'Sodium'), '2951-2': w('Natri', 'Sodium'), '6298-4': w('Kali', 'Potassium'), '2823-3': w('Kali', 'Potassium'),
   '2069-3': w('Clorua', 'Chloride'), '2075-0': w('Clorua', 'Chloride'), '20565-8': w('CO2', 'Carbon dioxide'), '2028-9': w('CO2', 'Carbon dioxide'),
-  '2093-3': w('Cholesterol toàn phần', 'Total cholesterol'), '14647-2': w('Cholesterol toàn phần', 'Total cholesterol'), '2571-8': w('Triglycerid', 'Triglycerides'), '18262-6': w('Cholesterol LDL', 'LDL cholesterol'),
-  '13457-7': w('Cholesterol LDL', 'LDL cholesterol'), '2085-9': w('Cholesterol HDL', 'HDL cholesterol'), '14646-4': w('Cholesterol HDL', 'HDL cholesterol'), '14933-6': w('Acid uric', 'Uric acid'),
+  '2571-8': w('Triglycerid', 'Triglycerides'), '18262-6': w('Cholesterol LDL', 'LDL cholesterol'),
+  '13457-7': w('Cholesterol LDL', 'LDL cholesterol'), '2085-9': w('Cholesterol HDL', 'HDL cholesterol'), '14646-4': w('Cholesterol HDL', 'HDL cholesterol'),
   '2885-2': w('Protein toàn phần', 'Total protein'), '1751-7': w('Albumin', 'Albumin'), '10834-0': w('Globulin', 'Globulin'), '1975-2': w('Bilirubin toàn phần', 'Total bilirubin'),
   '6768-6': w('Phosphatase kiềm (ALP)', 'Alkaline phosphatase (ALP)'), '1742-6': w('ALT (GPT)', 'ALT'), '1920-8': w('AST (GOT)', 'AST'), '2857-1': w('PSA', 'PSA'), '14959-1': w('Albumin/creatinin niệu', 'Urine albumin/creatinine'),
   // blood count

@@ -2,13 +2,11 @@ import type { Words } from './locale.ts';
 
 const w = (vi: string, en: string): Words => ({ vi, en });
 
-/** Words of SNOMED CT concepts that people meet in a record. Names are our own. */
+/** Words of SNOMED CT concepts that people meet in a record, apart from the vital signs. Names are our own. */
 export const SNOMED_WORDS: Readonly<Record<string, Words>> = {
-  // vital signs and their parts
-  '75367002': w('Huyết áp', 'Blood pressure'), '271649006': w('Huyết áp tâm thu', 'Systolic blood pressure'), '271650006': w('Huyết áp tâm trương', 'Diastolic blood pressure'), '364075005': w('Nhịp tim', 'Heart rate'),
-  '86290005': w('Nhịp thở', 'Respiratory rate'), '56342008': w('Nhiệt độ cơ thể', 'Body temperature'), '386725007': w('Nhiệt độ cơ thể', 'Body temperature'), '103228002': w('Độ bão hòa oxy (SpO2)', 'Oxygen saturation (SpO2)'),
-  '27113001': w('Cân nặng', 'Body weight'), '50373000': w('Chiều cao', 'Body height'), '60621009': w('Chỉ số khối cơ thể (BMI)', 'Body mass index (BMI)'), '391465009': w('Ketone', 'Ketone'), '1710001': w('Acid uric', 'Uric acid'),
-  '121868005': w('Cholesterol toàn phần', 'Total cholesterol'), '248241002': w('Điểm hôn mê Glasgow', 'Glasgow coma score'), '368209003': w('Tay phải', 'Right arm'), '368208006': w('Tay trái', 'Left arm'), '72098002': w('Cánh tay trái', 'Left upper arm'),
+  // parts and places of vital signs
+  '271649006': w('Huyết áp tâm thu', 'Systolic blood pressure'), '271650006': w('Huyết áp tâm trương', 'Diastolic blood pressure'),
+  '248241002': w('Điểm hôn mê Glasgow', 'Glasgow coma score'), '368209003': w('Tay phải', 'Right arm'), '368208006': w('Tay trái', 'Left arm'), '72098002': w('Cánh tay trái', 'Left upper arm'),
   // answers
   '10828004': w('Dương tính', 'Positive'), '260385009': w('Âm tính', 'Negative'), '52101004': w('Có', 'Present'), '2667000': w('Không có', 'Absent'), '8517006': w('Đã bỏ thuốc lá', 'Former smoker'), '266919005': w('Không hút thuốc', 'Never smoked'),
   '77176002': w('Đang hút thuốc', 'Smoker'), '449868002': w('Hút thuốc hằng ngày', 'Smokes every day'), '278149003': w('Nhóm máu A Rh(D) dương', 'Blood group A Rh(D) positive'), '115329001': w('Tụ cầu vàng kháng methicillin (MRSA)', 'Methicillin-resistant Staphylococcus aureus'),
