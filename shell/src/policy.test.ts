@@ -1,4 +1,4 @@
-interface Rules { createScriptURL(url: string): string; createHTML(): never; createScript(): never }
+interface Rules { createScriptURL(url: string): string; createHTML(html: string): string; createScript(): never }
 let rules: Rules | undefined;
 Object.assign(window, { trustedTypes: { createPolicy: (name: string, made: Rules) => { if (name === 'default') rules = made; } } });
 await import('./policy.ts');
@@ -9,7 +9,8 @@ test('[S-16] scripts come from this origin or from a worker that this page made'
 });
 
 test('[S-16] HTML and script text are refused', () => {
-  expect(() => rules?.createHTML()).toThrow(TypeError);
+  for (const html of ['<b>x</b>', ' ', 'x']) expect(() => rules?.createHTML(html)).toThrow(TypeError);
+  expect(rules?.createHTML('')).toBe('');
   expect(() => rules?.createScript()).toThrow(TypeError);
 });
 

@@ -1,7 +1,7 @@
 // Trusted Types (S-16): the page's one policy. Scripts come from this origin, or are workers that our own code made a moment ago;
 // HTML and script text from anywhere are refused. Must run before anything that loads a script, hence the first import of main.ts.
 interface PolicyFactory {
-  createPolicy(name: string, rules: { createScriptURL(url: string): string; createHTML(): never; createScript(): never }): unknown;
+  createPolicy(name: string, rules: { createScriptURL(url: string): string; createHTML(html: string): string; createScript(): never }): unknown;
 }
 
 const { trustedTypes } = window as Window & { readonly trustedTypes?: PolicyFactory };
@@ -13,7 +13,11 @@ trustedTypes?.createPolicy('default', {
     if (origin === self.origin && (protocol === 'blob:' || /^https?:$/.test(protocol))) return url;
     throw new TypeError('Script address refused');
   },
-  createHTML() { throw new TypeError('HTML refused'); },
+  createHTML(html) {
+    // The chart library empties its element so when a chart goes; no text, nothing that could run.
+    if (html === '') return html;
+    throw new TypeError('HTML refused');
+  },
   createScript() { throw new TypeError('Script text refused'); },
 });
 

@@ -45,8 +45,9 @@ test('a script or a style that somebody injects does not run', async ({ app }) =
 for (const wanted of ['//evil.test', 'https:evil.test', '/\\evil.test', '%2F%2Fevil.test', 'javascript:alert(1)', `/${'a'.repeat(5000)}`, '/encounters?x=<img src=x onerror=alert(1)>']) {
   test(`a deep link never leaves the app or runs anything: ${wanted.slice(0, 40)}`, async ({ page, faults }) => {
     await page.goto(`/signin?returnTo=${encodeURIComponent(wanted)}`);
-    await page.goto(wanted.startsWith('/') && !wanted.startsWith('//') && !wanted.startsWith('/\\') ? wanted : `/${encodeURIComponent(wanted)}`);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // As a path it reaches the app, or the server says that there is no such thing; it is never another site.
+    await page.goto(`/${encodeURIComponent(wanted).slice(0, 1500)}`);
     expect(new URL(page.url()).origin).toBe(SHELL);
     expect(faults.errors).toEqual([]);
     expect(faults.policy).toEqual([]);

@@ -78,10 +78,10 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
   }, options.extra);
 }
 
-/** A single script for partner pages. */
+/** A single script for partner pages, named by the package's version. */
 export function embedConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) => merge(common(options, args.mode === 'production'), {
-    entry: { embed: './src/main.ts' },
+    entry: { [infoOf(options.dir).version]: './src/main.ts' },
     output: { path: path.join(options.dir, 'dist'), publicPath: 'auto', uniqueName: 'phr_embed' },
   }, options.extra);
 }
