@@ -3,7 +3,7 @@ import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
-import manifest from '../module.json';
+import manifest from '../module.json' with { type: 'json' };
 import module from './module.ts';
 
 test('the module offers every slot of its manifest, and a view for partners', async () => {
@@ -15,7 +15,7 @@ test('the module offers every slot of its manifest, and a view for partners', as
 
 test.each(manifest.routes)('[$screen] every route of the manifest has a screen, planned ones say so', async ({ screen: name, path, planned }) => {
   const texts: Readonly<Record<string, RegExp>> = { 'health-details': /Huyết áp/ };
-  const { default: vi } = await import('./locales/vi.json');
+  const { default: vi } = await import('./locales/vi.json', { with: { type: 'json' } });
   const titles: Readonly<Record<string, string>> = vi;
   await openPart(mountView, module, createFakeHost({ path: path.replace(':name', 'bloodPressures').replace(':id', '1'), respond: () => searchset([]) }));
   expect(await screen.findByRole('heading', { level: 1, name: texts[name] ?? titles[`screen.${name}`] ?? '' })).toBeInTheDocument();

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS } from '@phr/clinical/codings';
-import uiVi from '@phr/ui/locales/vi';
-import manifest from '../../module.json';
+import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
+import manifest from '../../module.json' with { type: 'json' };
 import { VITALS, vital } from '../features/vital/vital.model.ts';
-import en from './en.json';
-import vi from './vi.json';
+import en from './en.json' with { type: 'json' };
+import vi from './vi.json' with { type: 'json' };
 
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;
@@ -16,7 +16,8 @@ test('[I18N-02] both languages have the same keys, each with a text and the same
   expect(Object.keys(en).toSorted()).toEqual(Object.keys(vi).toSorted());
   for (const [key, text] of Object.entries(own)) {
     expect(text.trim()).not.toBe('');
-    expect(places(english[key] ?? '')).toEqual(places(text));
+    // A month is a number in Vietnamese and a name in English.
+    if (key !== 'chart.month') expect(places(english[key] ?? '')).toEqual(places(text));
   }
 });
 

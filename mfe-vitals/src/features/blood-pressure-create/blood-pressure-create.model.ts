@@ -2,7 +2,7 @@ import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } 
 import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
 import type { Flag } from '@phr/clinical/levels';
 import { isoWithOffset, offsetMinutes } from '@phr/clinical/periods';
-import { MM_HG, PER_MINUTE, UCUM, type Unit } from '@phr/clinical/units';
+import { PER_MINUTE, UCUM, type Unit } from '@phr/clinical/units';
 import { isEntered, looksSwapped, readValue, unlikely, type ValueFault } from '@phr/clinical/validation';
 import { FORM_ID_SYSTEM } from '@phr/fhir/identifiers';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';

@@ -50,6 +50,7 @@ const SHAPES: Readonly<Record<Level, { readonly symbol: string; readonly size: n
   veryDangerous: { symbol: OCTAGON, size: 12 },
 };
 
+const FONT = "'Noto Sans Variable', system-ui, sans-serif";
 const FONT_SIZE = 13;
 
 /** The options of the chart library for a picture. Pure, so that what is drawn can be tested without a browser. */
@@ -58,7 +59,7 @@ export function chartOption(picture: ChartPicture, colors: ChartColors, animated
   return {
     animation: animated,
     animationDuration: 200,
-    textStyle: { fontFamily: "'Noto Sans Variable', system-ui, sans-serif" },
+    textStyle: { fontFamily: FONT },
     grid: { left: 8, right: 16, top: 16, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     tooltip: {
       trigger: 'axis',
@@ -66,7 +67,7 @@ export function chartOption(picture: ChartPicture, colors: ChartColors, animated
       confine: true,
       backgroundColor: colors.surface,
       borderColor: colors.grid,
-      textStyle: { color: colors.text, fontSize: FONT_SIZE + 1 },
+      textStyle: { color: colors.text, fontFamily: FONT, fontSize: FONT_SIZE + 1 },
       axisPointer: { type: 'line', snap: true, lineStyle: { color: colors.muted, type: 'dashed' } },
       formatter: (hovered: readonly { readonly dataIndex: number }[]) => {
         const point = points[hovered[0]?.dataIndex ?? -1];

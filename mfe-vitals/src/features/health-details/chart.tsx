@@ -2,13 +2,13 @@ import type { Level } from '@phr/clinical/levels';
 import { levelProperty } from '@phr/ui/tokens';
 import { CustomChart, LineChart } from 'echarts/charts';
 import { GridComponent, MarkAreaComponent, MarkLineComponent, TooltipComponent } from 'echarts/components';
-import { type ECharts, init, use } from 'echarts/core';
+import { type ECharts, init, use as register } from 'echarts/core';
 import { SVGRenderer } from 'echarts/renderers';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { chartOption, type ChartColors, type ChartPicture } from './chart-option.model.ts';
 import css from './chart.module.css';
 
-use([LineChart, CustomChart, GridComponent, TooltipComponent, MarkAreaComponent, MarkLineComponent, SVGRenderer]);
+register([LineChart, CustomChart, GridComponent, TooltipComponent, MarkAreaComponent, MarkLineComponent, SVGRenderer]);
 
 export interface ChartProps {
   readonly picture: ChartPicture;

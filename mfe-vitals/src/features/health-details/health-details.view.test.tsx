@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
@@ -116,13 +115,13 @@ describe('deletion', () => {
   const KEPT_REAL = ['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'requestAnimationFrame', 'cancelAnimationFrame', 'setImmediate', 'clearImmediate', 'setInterval', 'clearInterval'] as const;
   // Only from here on: loading needs the timers of the browser.
   const press = (name: RegExp) => {
-    jest.useFakeTimers({ doNotFake: [...KEPT_REAL] });
+    import.meta.jest.useFakeTimers({ doNotFake: [...KEPT_REAL] });
     return userEvent.setup({ delay: null }).click(screen.getByRole('button', { name }));
   };
   // `waitFor` measures its own patience with the timers that stand still here.
   const eventually = async (check: () => void) => {
     for (let tries = 1; ; tries += 1) {
-      jest.advanceTimersByTime(1);
+      import.meta.jest.advanceTimersByTime(1);
       try {
         return check();
       } catch (error) {
@@ -133,7 +132,7 @@ describe('deletion', () => {
       });
     }
   };
-  afterEach(() => void jest.useRealTimers());
+  afterEach(() => void import.meta.jest.useRealTimers());
 
   test('[CALL-17] it is sent when the time to undo is over, and the change is told to other modules', async () => {
     const host = await open(({ method }) => (method === 'DELETE' ? { id: 'x' } : searchset([rawBloodPressure(128, 82, daysAgo(0), { id: 'bp-x' }), rawBloodPressure(118, 76, daysAgo(3))])));
@@ -142,9 +141,9 @@ describe('deletion', () => {
     await readingList();
     await press(/^Xóa lần đo 128/);
     await eventually(() => expect(screen.getByRole('button', { name: 'Hoàn tác' })).toHaveFocus());
-    jest.advanceTimersByTime(UNDO_MS - 1_000);
+    import.meta.jest.advanceTimersByTime(UNDO_MS - 1_000);
     expect(deletions(host)).toEqual([]);
-    jest.advanceTimersByTime(1_000);
+    import.meta.jest.advanceTimersByTime(1_000);
     await eventually(() => expect(deletions(host)).toEqual([{ service: 'phr', method: 'DELETE', path: '/api/phr/observation/bp-x' }]));
     await eventually(() => expect(told).toEqual([expect.objectContaining({ patientId: 'patient-main' })]));
   });
@@ -156,7 +155,7 @@ describe('deletion', () => {
     await eventually(() => expect(screen.getByRole('button', { name: 'Hoàn tác' })).toBeInTheDocument());
     await press(/^Hoàn tác$/);
     await eventually(() => expect(screen.getByRole('button', { name: /^Xóa lần đo 128/ })).toHaveFocus());
-    jest.advanceTimersByTime(UNDO_MS * 2);
+    import.meta.jest.advanceTimersByTime(UNDO_MS * 2);
     expect(deletions(host)).toEqual([]);
   });
 
@@ -168,7 +167,7 @@ describe('deletion', () => {
     await readingList();
     await press(/^Xóa lần đo 128/);
     await eventually(() => expect(screen.getByRole('button', { name: 'Hoàn tác' })).toBeInTheDocument());
-    jest.advanceTimersByTime(UNDO_MS);
+    import.meta.jest.advanceTimersByTime(UNDO_MS);
     await eventually(() => expect(screen.getByText('Chỉ xóa được dữ liệu do bạn tự nhập')).toBeInTheDocument());
     expect(screen.getByRole('button', { name: /^Xóa lần đo 128/ })).toBeInTheDocument();
     expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'error' })]);

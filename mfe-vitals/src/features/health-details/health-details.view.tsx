@@ -65,8 +65,7 @@ function Details({ storeKey, level }: { readonly storeKey: StoreKey; readonly le
     return isPending ? <LoadingRegion thing={thing} onRetry={retry}><div className={css.skeletons}><Skeleton height={220} /><Skeleton height={520} /></div></LoadingRegion> : null;
   }
   // A reading on its way to deletion is not the latest any more.
-  const kept = readings.filter(({ id }) => !['undoable', 'gone'].includes(deletion.states.get(id)?.step ?? ''));
-  const { latest, previous } = latestOf(kept, now);
+  const { latest, previous } = latestOf(readings.filter(({ id }) => !deletion.hidden.has(id)), now);
   if (readings.length === 0) {
     return <EmptyState icon={VITAL_ICONS[storeKey]} title={t('details.empty')} help={t('details.emptyHelp')} />;
   }
@@ -83,7 +82,7 @@ function Details({ storeKey, level }: { readonly storeKey: StoreKey; readonly le
       <div className={css.columns}>
         <div className={css.side}>{side}</div>
         <div className={css.main}>
-          {latest !== undefined && <PeriodPanel storeKey={storeKey} latest={latest} level={level} />}
+          {latest !== undefined && <PeriodPanel storeKey={storeKey} latest={latest} hidden={deletion.hidden} level={level} />}
           <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />
         </div>
       </div>

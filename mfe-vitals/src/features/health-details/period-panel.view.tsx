@@ -9,7 +9,7 @@ import { IconButton } from '@phr/ui/icon-button';
 import { IconChart, IconForward, IconPrevious, IconTable } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ageAt, judgementOf } from '../readings/judgement.model.ts';
@@ -29,16 +29,18 @@ import { pointsOf, summaryOf, thinned } from './series.model.ts';
 interface PeriodPanelProps {
   readonly storeKey: StoreKey;
   readonly latest: Reading;
+  /** Ids of readings on their way to deletion. */
+  readonly hidden: ReadonlySet<string>;
   readonly level: number;
 }
 
 /** The course of a period: buttons for its length, a sentence, the chart or the table of the same points. All of it stands in the address. */
-export function PeriodPanel({ storeKey, latest, level }: PeriodPanelProps) {
+export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { zone, glucoseUnit } = language;
   const [search, setSearch] = useSearchParams();
-  const now = useMemo(() => Date.now(), []);
+  const [now] = useState(() => Date.now());
   const chosen = useMemo(() => readPeriod(search, now, zone), [search, now, zone]);
   const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
   const asTable = search.get('view') === 'table';
@@ -59,7 +61,7 @@ export function PeriodPanel({ storeKey, latest, level }: PeriodPanelProps) {
 
   const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings(storeKey, period, zone);
   const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
-  const all = useMemo(() => pointsOf(readings, period, glucoseUnit), [readings, period, glucoseUnit]);
+  const all = useMemo(() => pointsOf(readings.filter(({ id }) => !hidden.has(id)), period, glucoseUnit), [readings, hidden, period, glucoseUnit]);
   const points = useMemo(() => thinned(all), [all]);
   const summary = useMemo(() => summaryOf(all), [all]);
   const picture = useMemo(() => {

@@ -40,9 +40,10 @@ export function pictureOf({ storeKey, points, chosen, period, language, age, lev
   };
 }
 
-function markLabel(at: number, unit: 'hour' | 'day' | 'month', { locale, zone }: Language): string {
+function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone }: Language): string {
   if (unit === 'hour') return formatTime(at, locale, zone);
-  if (unit === 'month') return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: zone }).format(at);
+  const month = (width: 'short' | 'numeric'): string => new Intl.DateTimeFormat('en-GB', { month: width, timeZone: zone }).format(at);
+  if (unit === 'month') return t('chart.month', { n: month('numeric'), name: month('short') });
   return new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', timeZone: zone }).format(at);
 }
 

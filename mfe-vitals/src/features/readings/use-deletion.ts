@@ -15,6 +15,8 @@ export type DeletionState = { readonly step: 'undoable' } | { readonly step: 'go
 
 export interface Deletion {
   readonly states: ReadonlyMap<string, DeletionState>;
+  /** Readings that are deleted unless somebody takes it back. */
+  readonly hidden: ReadonlySet<string>;
   /** Takes a reading off the list; it is deleted on the server when the time to undo is over or the screen is left. */
   remove(reading: Reading): void;
   undo(id: string): void;
@@ -62,6 +64,7 @@ export function useDeletion(): Deletion {
 
   return useMemo(() => ({
     states,
+    hidden: new Set([...states].filter(([, { step }]) => step !== 'failed').map(([id]) => id)),
     remove(reading) {
       setState(reading.id, { step: 'undoable' });
       waiting.current.set(reading.id, { reading, timer: setTimeout(() => void commit(reading), UNDO_MS) });
