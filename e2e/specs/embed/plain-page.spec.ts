@@ -56,12 +56,16 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
     const of = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
     return { nodes: of('Nodes'), listeners: of('JSEventListeners') };
   };
-  for (let warm = 0; warm < 3; warm += 1) await round();
-  const before = await counts();
-  for (let time = 0; time < 30; time += 1) await round();
-  const after = await counts();
-  expect(after.nodes).toBeLessThanOrEqual(before.nodes + 30);
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 5);
+  // The engine frees late and by chance, so rounds are compared by their lowest counts: what stays is what leaks.
+  const rounds: Awaited<ReturnType<typeof counts>>[] = [];
+  for (let time = 0; time < 33; time += 1) {
+    await round();
+    rounds.push(await counts());
+  }
+  const lowest = (part: typeof rounds, what: 'nodes' | 'listeners') => Math.min(...part.map((count) => count[what]));
+  const [early, late] = [rounds.slice(3, 13), rounds.slice(-10)];
+  expect(lowest(late, 'nodes')).toBeLessThanOrEqual(lowest(early, 'nodes') + 5);
+  expect(lowest(late, 'listeners')).toBeLessThanOrEqual(lowest(early, 'listeners') + 5);
 });
 
 test('wrong options are refused with the name of the option', async ({ page }) => {
