@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { shellConfig } from '@phr/build/presets';
 
 // The page links one style sheet, so this package has one real css file; everything else keeps its styles with its code.

@@ -99,6 +99,7 @@ export function createAuth(options: AuthOptions): Auth {
     now: seconds,
     exclusive: (task) => exclusively('phr.refresh', task),
     onRefused({ idToken }) {
+      keepPresent();
       tabStore.set(ENDED, '1');
       void leaveSession(idToken);
     },
@@ -107,6 +108,12 @@ export function createAuth(options: AuthOptions): Auth {
   async function client(): Promise<SigninClient> {
     const [{ createSigninClient }, found] = await Promise.all([import('./signin-client.ts'), discovery()]);
     return createSigninClient({ authority, clientId, scope, redirectUri: `${page.origin}/auth-cb`, discovery: found, store: tabStore, now: seconds });
+  }
+
+  /** The path on screen comes back after sign-in. */
+  function keepPresent(): void {
+    const { pathname, search, hash } = new URL(page.href());
+    if (options.isOwnPath(pathname)) tabStore.set(WANTED, pathname + search + hash);
   }
 
   function forget(): void {
@@ -183,8 +190,7 @@ export function createAuth(options: AuthOptions): Auth {
         forget();
       }
       if (await siblings.isAnybodySignedIn()) {
-        const { pathname, search, hash } = new URL(page.href());
-        if (options.isOwnPath(pathname)) tabStore.set(WANTED, pathname + search + hash);
+        keepPresent();
         try {
           const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
           page.replace(url);

@@ -5,8 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
 import { AppLayout } from './app-layout.tsx';
 
-const draw = (shell: Awaited<ReturnType<typeof createFakeShell>>['shell'], layout: 'app' | 'app-bottom-bar' | 'onboard' | 'viewer' = 'app') =>
-  renderIn(shell, <AppLayout layout={layout} screen="dashboard"><h1>x</h1></AppLayout>);
+const draw = (shell: Awaited<ReturnType<typeof createFakeShell>>['shell'], layout: 'app' | 'app-bottom-bar' | 'onboard' | 'viewer' = 'app', screenName = 'help') =>
+  renderIn(shell, <AppLayout layout={layout} screen={screenName}><h1>x</h1></AppLayout>);
 
 async function viewingMother() {
   const made = await createFakeShell();
@@ -55,6 +55,13 @@ test('[MENU-03] the menu hides devices while another person is viewed', async ()
   unmount();
   draw((await viewingMother()).shell);
   expect(within(screen.getByRole('navigation', { name: 'Menu chính' })).queryByText('Thiết bị')).toBeNull();
+});
+
+test('[MENU-01] on the dashboard the whole menu stands in the page too, for narrow screens', async () => {
+  const { shell } = await createFakeShell();
+  draw(shell, 'app-bottom-bar', 'dashboard');
+  const [, inPage] = screen.getAllByRole('navigation', { name: 'Menu chính' });
+  expect(within(inPage ?? document.body).getAllByRole('link')).toHaveLength(14);
 });
 
 test('[DASH-13] the bottom bar stands only on the screens of table T2', async () => {

@@ -15,7 +15,8 @@ import { useT } from '../app/texts.tsx';
 import { page } from '../host/page.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import css from './layout.module.css';
-import { bottomBar, menuGroups } from './menu.model.ts';
+import { MainMenu } from './main-menu.tsx';
+import { bottomBar } from './menu.model.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SkipLink } from './skip-link.tsx';
 
@@ -47,9 +48,10 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
         {hasMenu && <UpdateNotice screen={screen} />}
       </div>
       <div className={css.body}>
-        {hasMenu && <SideMenu isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
+        {hasMenu && <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
         <main id="main" tabIndex={-1} className={css.main}>{children}</main>
       </div>
+      {screen === 'dashboard' && <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
       {layout === 'app-bottom-bar' && (
         <nav className={css.bottom} aria-label={t('nav.bottom')} data-print="hide">
           {bottomBar(isOwnRecord).map((item) => <MenuLink key={item.screen} item={item} className={css.bottomLink} />)}
@@ -87,22 +89,6 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
         <Icon of={IconSignOut} /><span className={css.word}>{t('header.logout')}</span>
       </button>
     </header>
-  );
-}
-
-function SideMenu({ isOwnRecord, onSignOut }: { readonly isOwnRecord: boolean; readonly onSignOut: () => void }) {
-  const t = useT();
-  const [record, account] = menuGroups(isOwnRecord);
-  return (
-    <nav className={css.side} aria-label={t('nav.main')} data-print="hide">
-      <ul className={css.group}>
-        {record.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
-      </ul>
-      <ul className={css.group}>
-        {account.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
-        <li><button type="button" className={css.sideLink} onClick={onSignOut}><Icon of={IconSignOut} /><span>{t('menu.logout')}</span></button></li>
-      </ul>
-    </nav>
   );
 }
 

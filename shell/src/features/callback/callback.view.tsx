@@ -22,8 +22,8 @@ export function CallbackScreen() {
     const address = page.href();
     navigation.replace(page.pathname());
     void auth.finish(address).then((result) => {
-      if (result === 'signed-in') navigation.replace(auth.takeWanted());
-      else if (result === 'not-signed-in') navigation.replace('/signin');
+      // Once signed in, the page itself goes on to the wanted path.
+      if (result === 'not-signed-in') navigation.replace('/signin');
       setOutcome(result);
     });
   }, [auth, navigation]);

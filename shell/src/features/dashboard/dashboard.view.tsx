@@ -60,17 +60,20 @@ function useMinute(): Date {
   return now;
 }
 
-/** Fetches the modules behind the tiles once the page has nothing better to do. */
+/** The first tiles come before anything that is only likely to be needed. */
+const PRELOAD_AFTER_MS = 5_000;
+
+/** Fetches the modules behind the menu once the dashboard stands and the page has nothing better to do. */
 function usePreloadWhenIdle(): void {
   const { modules, registry } = useShell();
   useEffect(() => {
-    // Not the viewers: they are large and seldom the next step.
-    const isLikely = (layout: string) => layout !== 'viewer';
     const preload = () => {
-      for (const { name, enabled, current } of registry.get().modules) if (enabled && current.manifest.routes.some(({ layout }) => isLikely(layout))) modules.preload(name);
+      for (const { name, enabled, current } of registry.get().modules) {
+        // Not the viewers: they are large and seldom the next step.
+        if (enabled && current.manifest.routes.some(({ layout }) => layout !== 'viewer')) modules.preload(name);
+      }
     };
-    if (typeof requestIdleCallback !== 'function') return undefined;
-    const handle = requestIdleCallback(preload, { timeout: 10_000 });
-    return () => cancelIdleCallback(handle);
+    const timer = setTimeout(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(preload) : preload()), PRELOAD_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [modules, registry]);
 }

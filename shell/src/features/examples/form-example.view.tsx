@@ -4,7 +4,7 @@ import { FieldErrorSummary } from '@phr/ui/field-error-summary';
 import { NumberField } from '@phr/ui/number-field';
 import { parseDecimal } from '@phr/ui/parse-input';
 import { TextField } from '@phr/ui/text-field';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
@@ -16,9 +16,8 @@ export function FormExampleScreen() {
   const [name, setName] = useState('');
   const [weight, setWeight] = useState('');
   const [attempt, setAttempt] = useState(0);
-  const dirty = useRef(false);
-  dirty.current = name !== '' || weight !== '';
-  useEffect(() => navigation.guard(() => dirty.current), [navigation]);
+  const isDirty = name !== '' || weight !== '';
+  useEffect(() => navigation.guard(() => isDirty), [navigation, isDirty]);
 
   const nameError = attempt > 0 && name.trim() === '' ? t('example.nameRequired') : undefined;
   const weightError = attempt > 0 && parseDecimal(weight) === undefined ? t('example.weightRequired') : undefined;

@@ -6,7 +6,9 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate } from '@phr/ui/format';
 import { IconDone, IconFamily } from '@phr/ui/icons';
 import { ListRow } from '@phr/ui/list';
+import { LoadingRegion } from '@phr/ui/loading-region';
 import { relationWords } from '@phr/ui/relation';
+import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
@@ -19,11 +21,11 @@ export function FamilyScreen() {
   const text = useUiText();
   const { patients, navigation } = useShell();
   const { family, viewed } = useStore(patients.context);
-  const { familyFailed } = useStore(patients.state);
+  const { family: progress } = useStore(patients.state);
   const view = (id: string) => navigation.leave(() => { patients.view(id); navigation.push('/dashboard'); });
   return (
     <Screen title={t('screen.family')} backHref="/dashboard">
-      {familyFailed === true && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.load()} />}
+      {progress === 'failed' && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.load()} />}
       <Card flush>
         <ul className={css.members} aria-label={t('family.members')}>
           {family.map((person) => (
@@ -39,7 +41,8 @@ export function FamilyScreen() {
           ))}
         </ul>
       </Card>
-      {family.length === 1 && familyFailed !== true && <EmptyState title={t('empty.family')} help={t('family.none')} />}
+      {progress === 'loading' && <LoadingRegion thing={t('family.loadingThing')}><Skeleton height={72} lines={2} /></LoadingRegion>}
+      {family.length === 1 && progress === undefined && <EmptyState title={t('empty.family')} help={t('family.none')} />}
     </Screen>
   );
 }

@@ -9,8 +9,8 @@ export type PatientStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
 export interface PatientState {
   readonly status: PatientStatus;
   readonly error?: AppError;
-  /** The family could not be loaded; the main patient's record works all the same. */
-  readonly familyFailed?: boolean;
+  /** The main patient is on screen, the family is still on its way, or could not be loaded. */
+  readonly family?: 'loading' | 'failed';
   readonly details: readonly PatientDetails[];
 }
 
@@ -66,16 +66,16 @@ export function createPatients({ api, memory }: PatientsOptions): Patients {
     try {
       const main = await readMain();
       if (main === undefined) { state.set({ status: 'missing', details: [] }); return; }
-      let family: readonly PatientDetails[] = [main];
-      let familyFailed = false;
-      try {
-        family = [main, ...(await readFamily(main))];
-      } catch {
-        familyFailed = true;
+      const recalled = memory.recall(main.id) ?? main.id;
+      // Nobody waits for the family but who was viewing somebody else: that record must not give way to another for a moment.
+      if (recalled === main.id) {
+        show([main], main);
+        state.set({ status: 'ready', details: [main], family: 'loading' });
       }
-      const recalled = memory.recall(main.id);
+      const others = await readFamily(main).catch(() => undefined);
+      const family = [main, ...(others ?? [])];
       show(family, family.find(({ id }) => id === recalled) ?? main);
-      state.set({ status: 'ready', details: family, ...(familyFailed && { familyFailed }) });
+      state.set({ status: 'ready', details: family, ...(others === undefined && { family: 'failed' as const }) });
     } catch (error) {
       state.set({ status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
     }

@@ -99,8 +99,33 @@ test('an account without a patient has no profile', async () => {
 test('a family that cannot be loaded leaves the main patient usable, and says so', async () => {
   const { patients } = setUp({ familyOf: fail(503) });
   await patients.load();
-  expect(patients.state.get()).toMatchObject({ status: 'ready', familyFailed: true });
+  expect(patients.state.get()).toMatchObject({ status: 'ready', family: 'failed' });
   expect(patients.context.get().family.map(({ id }) => id)).toEqual(['main']);
+});
+
+test('[FAM-01] the main patient\'s record opens before the family has arrived, and stays the same record', async () => {
+  let arrive: (ids: readonly string[]) => void = () => undefined;
+  const { patients } = setUp({ familyOf: () => new Promise((resolve) => { arrive = resolve; }) });
+  const ready = new Promise<void>((resolve) => { patients.state.subscribe(() => { if (patients.state.get().status === 'ready') resolve(); }); });
+  const loaded = patients.load();
+  await ready;
+  const { epoch } = patients.context.get();
+  expect(patients.state.get()).toMatchObject({ family: 'loading' });
+  expect(patients.context.get().viewed?.id).toBe('main');
+  arrive(['main', 'mother']);
+  await loaded;
+  expect(patients.context.get()).toMatchObject({ epoch, viewed: { id: 'main' } });
+  expect(patients.state.get().family).toBeUndefined();
+});
+
+test('[FAM-02] whoever was viewing somebody else never sees the main record in between', async () => {
+  const { make, remembered } = setUp();
+  remembered.set('main', 'mother');
+  const patients = make();
+  const viewed: (string | undefined)[] = [];
+  patients.context.subscribe(() => viewed.push(patients.context.get().viewed?.id));
+  await patients.load();
+  expect(viewed).toEqual(['mother']);
 });
 
 test('two loads at once are one', async () => {

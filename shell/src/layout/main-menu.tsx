@@ -1,0 +1,30 @@
+import { Icon } from '@phr/ui/icon';
+import { IconSignOut } from '@phr/ui/icons';
+import { useT } from '../app/texts.tsx';
+import css from './layout.module.css';
+import { menuGroups } from './menu.model.ts';
+import { MenuLink } from './menu-link.tsx';
+
+interface MainMenuProps {
+  /** Beside the content on wide screens, or at its end on narrow ones. */
+  readonly look: 'side' | 'page';
+  readonly isOwnRecord: boolean;
+  readonly onSignOut: () => void;
+}
+
+/** The two groups of the menu, log out last. */
+export function MainMenu({ look, isOwnRecord, onSignOut }: MainMenuProps) {
+  const t = useT();
+  const [record, account] = menuGroups(isOwnRecord);
+  return (
+    <nav className={look === 'side' ? css.side : css.pageMenu} aria-label={t('nav.main')} data-print="hide">
+      <ul className={css.group}>
+        {record.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
+      </ul>
+      <ul className={css.group}>
+        {account.map((item) => <li key={item.screen}><MenuLink item={item} className={css.sideLink} /></li>)}
+        <li><button type="button" className={css.sideLink} onClick={onSignOut}><Icon of={IconSignOut} /><span>{t('menu.logout')}</span></button></li>
+      </ul>
+    </nav>
+  );
+}
