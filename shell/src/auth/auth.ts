@@ -134,6 +134,8 @@ export function createAuth(options: AuthOptions): Auth {
   function signedIn(): void {
     const id = createState();
     tabStore.set(TAB, id);
+    // Requests that were made ready and not used: their verifiers are of no use any more.
+    for (const key of tabStore.keys()) if (key.startsWith('phr.signin.')) tabStore.remove(key);
     void hold(`phr.tab.${id}`);
     signin.set({ ready: false, open: false });
     status.set('signed-in');
