@@ -7,7 +7,8 @@ import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
-import { nextAppointment, statusTone, type Appointment } from '../features/appointments/appointment.model.ts';
+import { nextAppointment, statusTone } from '../features/appointments/appointment.model.ts';
+import type { Appointment } from '../features/appointments/appointment.ts';
 import { statusOf, subjectOf, whenOf } from '../features/appointments/appointment-words.ts';
 import { useAppointments } from '../features/appointments/appointments.api.ts';
 

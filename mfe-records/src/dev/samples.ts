@@ -27,8 +27,8 @@ const result = (id: string, name: string, value: number, unit: string, low: numb
 
 const SAMPLES: Readonly<Record<string, readonly object[]>> = {
   Condition: [
-    { resourceType: 'Condition', id: 'c1', ...inVisit, clinicalStatus: { coding: [{ code: 'active' }] }, code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'I10' }], text: 'Tăng huyết áp vô căn' }, recordedDate: at(-3), note: [{ text: 'Theo dõi tại nhà mỗi ngày' }] },
-    { resourceType: 'Condition', id: 'c2', subject, clinicalStatus: { coding: [{ code: 'remission' }] }, severity: { coding: [{ code: '6736007' }] }, code: { text: 'Hen phế quản' }, onsetDateTime: '2014' },
+    { resourceType: 'Condition', id: 'c1', ...inVisit, clinicalStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' }] }, code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'I10' }], text: 'Tăng huyết áp vô căn' }, recordedDate: at(-3), note: [{ text: 'Theo dõi tại nhà mỗi ngày' }] },
+    { resourceType: 'Condition', id: 'c2', subject, clinicalStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'remission' }] }, severity: { coding: [{ system: 'http://snomed.info/sct', code: '6736007' }] }, code: { text: 'Hen phế quản' }, onsetDateTime: '2014' },
   ],
   MedicationRequest: [
     { resourceType: 'MedicationRequest', id: 'm1', status: 'active', intent: 'order', ...inVisit, medicationCodeableConcept: { text: 'Amlodipin 5 mg' }, dosageInstruction: [{ text: 'Uống 1 viên mỗi sáng sau ăn', route: { text: 'Uống' } }], dispenseRequest: { quantity: { value: 30, unit: 'viên' } }, requester: { display: 'BS. Lê Thị Hòa' }, authoredOn: at(-3), groupIdentifier: { value: '01234567-8901' } },
@@ -54,7 +54,7 @@ const SAMPLES: Readonly<Record<string, readonly object[]>> = {
     { resourceType: 'Immunization', id: 'im1', status: 'completed', vaccineCode: { text: 'Cúm mùa' }, patient: subject, occurrenceDateTime: '2026-10-02', lotNumber: 'FLU-26-118', location: { display: 'Trung tâm y tế phường' } },
     { resourceType: 'Immunization', id: 'im2', status: 'not-done', vaccineCode: { text: 'Zona' }, patient: subject, occurrenceDateTime: '2026-05-11', statusReason: { text: 'Đang sốt' } },
   ],
-  AllergyIntolerance: [{ resourceType: 'AllergyIntolerance', id: 'al1', clinicalStatus: { coding: [{ code: 'active' }] }, criticality: 'high', code: { text: 'Penicillin' }, patient: subject, reaction: [{ manifestation: [{ text: 'Nổi mề đay' }] }] }],
+  AllergyIntolerance: [{ resourceType: 'AllergyIntolerance', id: 'al1', clinicalStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' }] }, criticality: 'high', code: { text: 'Penicillin' }, patient: subject, reaction: [{ manifestation: [{ text: 'Nổi mề đay' }] }] }],
 };
 
 /** The record of the fake patient. `?fail=Type,Type` in the address makes these types fail. */

@@ -7,7 +7,7 @@ import { PersonFor } from '@phr/ui/person-for';
 import { TextArea } from '@phr/ui/text-area';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Appointment } from '../appointments/appointment.model.ts';
+import type { Appointment } from '../appointments/appointment.ts';
 import { whenOf } from '../appointments/appointment-words.ts';
 import { useCancelAppointment } from '../appointments/appointments.api.ts';
 

@@ -1,7 +1,8 @@
 import { useSettings } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
-import { statusTone, type Appointment } from './appointment.model.ts';
+import { statusTone } from './appointment.model.ts';
+import type { Appointment } from './appointment.ts';
 import { statusOf, subjectOf, whenOf } from './appointment-words.ts';
 
 /** One appointment of a list, leading to its details. */

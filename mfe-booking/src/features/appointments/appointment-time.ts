@@ -1,5 +1,5 @@
 import { dayOf, deviceZone, formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
-import type { Appointment } from './appointment.model.ts';
+import type { Appointment } from './appointment.ts';
 
 /** The display fields of an appointment, on the facility's clock (BOOK-05, R-13). */
 export interface AppointmentTime {

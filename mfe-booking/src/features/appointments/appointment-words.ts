@@ -1,6 +1,7 @@
 import type { Locale } from '@phr/ui/format';
 import type { TFunction } from 'i18next';
-import { statusLabel, type Appointment } from './appointment.model.ts';
+import { statusLabel } from './appointment.model.ts';
+import type { Appointment } from './appointment.ts';
 import { timeOf } from './appointment-time.ts';
 
 /** What an appointment is about, in the words of the facility. */

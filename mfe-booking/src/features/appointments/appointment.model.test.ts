@@ -1,4 +1,5 @@
-import { type Appointment, isUpcoming, mayCancel, nextAppointment, readAppointment, shownFirst, statusLabel } from './appointment.model.ts';
+import { isUpcoming, mayCancel, nextAppointment, shownFirst, statusLabel } from './appointment.model.ts';
+import { type Appointment, readAppointment } from './appointment.ts';
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');
 const WIRE = {

@@ -2,7 +2,7 @@ import type { HostApi } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type Appointment, readAppointment } from './appointment.model.ts';
+import { type Appointment, readAppointment } from './appointment.ts';
 
 const path = (patientId: string) => `/Patient/${patientId}/Appointment`;
 

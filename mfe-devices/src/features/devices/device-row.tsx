@@ -1,7 +1,7 @@
 import { useSettings } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
-import { deviceCode, type Device } from './device.model.ts';
+import { deviceCode, type Device } from './device.ts';
 
 /** One device: name, what it is, its marks and numbers. */
 export function DeviceRow({ device }: { readonly device: Device }) {

@@ -1,17 +1,19 @@
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import { AccordionSection } from '@phr/ui/accordion-section';
 import { EmptyState } from '@phr/ui/empty-state';
-import { Heading } from '@phr/ui/heading';
 import { IconMedicalHistory } from '@phr/ui/icons';
+import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DescribedRow } from '../described/described-row.tsx';
 import { useDescribed } from '../described/described.api.ts';
 import { HistorySection } from './history-section.tsx';
 
-/** Types that belong to a person's history and have no screen of their own, in the order of a health summary. */
+/** Types that belong to a person's history and have no screen of their own, in the order of a health summary. They are read when their part is opened. */
 const OTHERS = [
-  'AllergyIntolerance', 'MedicationStatement', 'MedicationRequest', 'Procedure', 'FamilyMemberHistory', 'CarePlan', 'Goal', 'QuestionnaireResponse', 'DocumentReference', 'Composition',
+  'AllergyIntolerance', 'MedicationStatement', 'MedicationRequest', 'MedicationDispense', 'MedicationAdministration', 'Procedure', 'ServiceRequest', 'ImagingStudy', 'Media', 'FamilyMemberHistory',
+  'CarePlan', 'Goal', 'CareTeam', 'QuestionnaireResponse', 'DocumentReference', 'Composition', 'Coverage', 'Claim', 'ExplanationOfBenefit',
 ] as const;
 
 /** Medical history: diseases, and whatever else another system has sent about the past. */
@@ -23,8 +25,9 @@ export function ConditionsView({ level }: ScreenProps) {
       <ListSection list={list} label={t('screen.conditions')} thing={t('screen.conditions').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} />}>
         {(described) => <DescribedRow described={described} />}
       </ListSection>
-      <Heading level={level + 1}>{t('hist.others')}</Heading>
-      {OTHERS.map((type) => <HistorySection key={type} type={type} level={level + 2} />)}
+      <AccordionSection title={t('hist.others')} level={level + 1}>
+        <Stack>{OTHERS.map((type) => <HistorySection key={type} type={type} level={level + 2} />)}</Stack>
+      </AccordionSection>
     </Screen>
   );
 }

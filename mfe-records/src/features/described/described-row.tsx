@@ -1,5 +1,6 @@
 import { RecordRow } from '@phr/module-kit/record-row';
-import { statusOf, type Described } from './described.model.ts';
+import type { Described } from './described.ts';
+import { statusOf } from './described.model.ts';
 
 /** One resource in words, whatever its type. */
 export function DescribedRow({ described, to }: { readonly described: Described; readonly to?: { readonly screen: string; readonly params: Readonly<Record<string, string>> } }) {
@@ -9,7 +10,8 @@ export function DescribedRow({ described, to }: { readonly described: Described;
       title={title}
       lines={[
         [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
-        ...lines.map(({ label, value, flag }) => `${label}: ${value}${flag === undefined ? '' : ` (${flag})`}`),
+        // The date stands above already.
+        ...lines.filter(({ value }) => value !== when).map(({ label, value, flag }) => `${label}: ${value}${flag === undefined ? '' : ` (${flag})`}`),
       ]}
       badge={statusOf(described)}
       {...(to !== undefined && { to })}

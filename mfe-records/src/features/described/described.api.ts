@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
-import { type Described, readDescribed } from './described.model.ts';
+import { type Described, readDescribed } from './described.ts';
 
 const READERS = perLocale(readDescribed);
 

@@ -1,7 +1,7 @@
 import type { PatientList } from '@phr/module-kit/patient-list';
 import type { TFunction } from 'i18next';
-import type { Encounter } from '../encounters/encounter.model.ts';
-import type { Diagnosis } from './sections.model.ts';
+import type { Encounter } from '../encounters/encounter.ts';
+import type { Diagnosis } from './sections.ts';
 
 export interface UsedDiagnosis extends Diagnosis { readonly use?: string }
 

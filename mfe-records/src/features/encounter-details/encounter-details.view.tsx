@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { statusWords } from '../encounters/encounter-badge.ts';
-import type { Encounter } from '../encounters/encounter.model.ts';
+import type { Encounter } from '../encounters/encounter.ts';
 import { classOf, codeOf, periodOf } from '../encounters/encounter-words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { DiagnosisSection, ImagingStudiesSection, InsuranceSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';

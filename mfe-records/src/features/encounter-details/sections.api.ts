@@ -1,10 +1,10 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import type { Encounter } from '../encounters/encounter.model.ts';
+import type { Encounter } from '../encounters/encounter.ts';
 import { perLocale, useReader } from '../../local-reader.ts';
 import {
   readAccount, readCoverage, readDiagnosis, readMedia, readMedication, readService, readStudy,
   type Diagnosis, type Insurance, type Medication, type Picture, type Service, type Study,
-} from './sections.model.ts';
+} from './sections.ts';
 
 // One call a section, so that each loads and fails on its own.
 

@@ -4,7 +4,7 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { formatNumber } from '@phr/ui/format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Encounter } from '../encounters/encounter.model.ts';
+import type { Encounter } from '../encounters/encounter.ts';
 import { ReportRow } from '../reports/report-row.tsx';
 import { diagnosesOf, labelOfUse } from './diagnosis-use.ts';
 import { EncounterSection } from './encounter-section.tsx';
@@ -30,7 +30,6 @@ export function DiagnosisSection({ encounter, level }: SectionProps) {
 
 export function MedicationsSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
-  const { locale } = useSettings();
   return (
     <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
       {({ name, dosage, quantity, route, requester, nationalCode, authoredOn }) => (
@@ -54,7 +53,6 @@ const SERVICE_STATUSES = new Set(['active', 'completed', 'revoked', 'on-hold', '
 
 export function ServicesSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
-  const { locale } = useSettings();
   return (
     <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
       {({ name, status = '', quantity, occurrence, authoredOn, instruction, requester, performer }) => (

@@ -1,5 +1,5 @@
 import { badgeOf, statusWords } from './encounter-badge.ts';
-import type { EncounterStatus } from './encounter.model.ts';
+import type { EncounterStatus } from './encounter.ts';
 import type { EncounterKind } from './encounter-kind.ts';
 
 const NOW = new Date('2026-11-25T08:00:00+07:00');

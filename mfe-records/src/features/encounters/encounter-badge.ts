@@ -1,5 +1,5 @@
 import { dateBounds } from '@phr/fhir/dates';
-import type { Encounter, EncounterStatus } from './encounter.model.ts';
+import type { Encounter, EncounterStatus } from './encounter.ts';
 import type { EncounterKind } from './encounter-kind.ts';
 
 export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';

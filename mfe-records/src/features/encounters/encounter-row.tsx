@@ -1,7 +1,7 @@
 import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import { badgeOf } from './encounter-badge.ts';
-import type { Encounter } from './encounter.model.ts';
+import type { Encounter } from './encounter.ts';
 import { classOf, codeOf, titleOf } from './encounter-words.ts';
 
 /** One encounter of a list, leading to its details. */

@@ -1,6 +1,6 @@
 import { formatDate } from '@phr/fhir/dates';
 import type { TFunction } from 'i18next';
-import type { Encounter } from './encounter.model.ts';
+import type { Encounter } from './encounter.ts';
 
 /** "21/11/2026 · Bệnh viện X": by what people know a visit. */
 export function titleOf(encounter: Encounter, t: TFunction): string {

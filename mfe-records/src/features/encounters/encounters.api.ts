@@ -1,6 +1,6 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
-import { type Encounter, readEncounter } from './encounter.model.ts';
+import { type Encounter, readEncounter } from './encounter.ts';
 
 /** What of the treatment history is shown; in the address as `?filter=`. */
 export const FILTERS = ['all', 'ongoing', 'done'] as const;

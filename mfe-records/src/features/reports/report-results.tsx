@@ -8,9 +8,10 @@ import { ReferenceBadge } from '@phr/ui/reference-badge';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import type { Report } from './report.model.ts';
+import type { Report } from './report.ts';
 import { useResults } from './reports.api.ts';
-import { isOutside, resultsOf, type Result } from './result.model.ts';
+import { isOutside, resultsOf } from './result.model.ts';
+import type { Result } from './result.ts';
 
 /** The measurements of a report as a table; "only outside the reference" is part of the address. */
 export function ReportResults({ report, level }: { readonly report: Report; readonly level: number }) {
@@ -48,7 +49,7 @@ function Table({ results }: { readonly results: readonly Result[] }) {
         caption={t('report.results')} rows={results} keyOf={({ id }) => id}
         columns={[
           { key: 'name', header: t('report.item'), rowHeader: true, cell: ({ name }) => name },
-          { key: 'value', header: t('report.value'), cell: ({ value }) => value ?? t('data.none') },
+          { key: 'value', header: t('report.value'), cell: ({ value }) => value ?? t('report.notHere') },
           { key: 'reference', header: t('report.reference'), cell: ({ reference }) => reference ?? t('report.noReference') },
           { key: 'place', header: t('report.place'), cell: ({ place, flag }) => (place !== undefined ? <ReferenceBadge result={place} /> : flag === undefined ? t('report.notJudged') : <Badge>{flag}</Badge>) },
         ]}

@@ -3,7 +3,8 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';
 import { useTranslation } from 'react-i18next';
-import { statusBadge, type Report } from './report.model.ts';
+import { statusBadge } from './report.model.ts';
+import type { Report } from './report.ts';
 
 /** One report of a list: its details, and each viewer that its files need. */
 export function ReportRow({ report }: { readonly report: Report }) {

@@ -1,7 +1,7 @@
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
-import { readReport, type Report } from './report.model.ts';
-import { readResult, type Result } from './result.model.ts';
+import { readReport, type Report } from './report.ts';
+import { readResult, type Result } from './result.ts';
 
 const path = (patientId: string) => `/Patient/${patientId}/DiagnosticReport`;
 const REPORTS = perLocale(readReport);

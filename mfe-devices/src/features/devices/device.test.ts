@@ -1,4 +1,4 @@
-import { deviceCode, isDeviceId, readDevice } from './device.model.ts';
+import { deviceCode, isDeviceId, readDevice } from './device.ts';
 import { DEVICE_TYPES, FUNCTIONAL_TYPES, TECH_TYPES } from './device-types.ts';
 import vi from '../../locales/vi.json' with { type: 'json' };
 import en from '../../locales/en.json' with { type: 'json' };

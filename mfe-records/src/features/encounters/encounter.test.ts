@@ -1,4 +1,4 @@
-import { readEncounter as read } from './encounter.model.ts';
+import { readEncounter as read } from './encounter.ts';
 
 const readEncounter = (resource: unknown) => read(resource, 'vi');
 

@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+
+const REPORT = {
+  resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'Mỡ máu' }, effectiveDateTime: '2026-11-21T08:40:00+07:00', conclusion: 'LDL cao', performer: [{ display: 'Phòng xét nghiệm X' }],
+  result: [{ reference: 'Observation/o1' }, { reference: 'Observation/o2' }], presentedForm: [{ contentType: 'application/pdf' }],
+};
+const OBSERVATIONS = [
+  { resourceType: 'Observation', id: 'o1', status: 'final', code: { text: 'LDL' }, valueQuantity: { value: 4.1, unit: 'mmol/L' }, referenceRange: [{ high: { value: 3.4, unit: 'mmol/L' } }] },
+  { resourceType: 'Observation', id: 'o2', status: 'final', code: { text: 'HDL' }, valueQuantity: { value: 1.4, unit: 'mmol/L' }, referenceRange: [{ low: { value: 1, unit: 'mmol/L' } }] },
+];
+
+async function open(reports: readonly object[] = [REPORT], path = '/report-details/r1'): Promise<FakeHost> {
+  const host = createFakeHost({ path, respond: ({ path: asked }) => searchset(asked.endsWith('/DiagnosticReport') ? reports : OBSERVATIONS), hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}` });
+  await openPart(mountView, module, host);
+  return host;
+}
+
+test('[ROUTE-46][REP-03] a report: time, who, conclusion, each result with unit, reference and where it lies', async () => {
+  const host = await open();
+  expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(/\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s);
+  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+  expect(rows[0]).toMatch(/LDL.*4,1 mmol\/L.*≤ 3,4 mmol\/L.*Cao/s);
+  expect(rows[1]).toMatch(/HDL.*1,4 mmol\/L.*≥ 1 mmol\/L.*Trong khoảng/s);
+  expect(screen.getByRole('link', { name: 'Xem tài liệu PDF: Mỡ máu' })).toBeInTheDocument();
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Observation', query: expect.objectContaining({ _id: 'o1,o2' }) }));
+});
+
+test('"only outside the reference" is part of the address', async () => {
+  const host = await open();
+  await userEvent.click(await screen.findByRole('link', { name: 'Chỉ hiện ngoài tham chiếu' }));
+  expect(host.navigation.location.get().search).toBe('?show=outside');
+  const table = await screen.findByRole('table', { name: 'Các chỉ số' });
+  expect(within(table).queryByText('HDL')).toBeNull();
+  expect(within(table).getByText('LDL')).toBeInTheDocument();
+});
+
+test('a withdrawn report says so and shows neither conclusion nor results', async () => {
+  await open([{ ...REPORT, status: 'entered-in-error' }]);
+  expect(await screen.findByText('Kết quả này đã bị rút lại. Không dùng để tham khảo.')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('LDL');
+});
+
+test('an unknown report is said to be not found', async () => {
+  await open([]);
+  expect(await screen.findByText('Không tìm thấy kết quả này')).toBeInTheDocument();
+});
