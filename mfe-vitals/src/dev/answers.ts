@@ -49,7 +49,10 @@ export function createAnswers(now = Date.now()): Responder {
       })
       .sort((a, b) => (dateBounds(b.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0) - (dateBounds(a.effectiveDateTime ?? '', 420)?.start.getTime() ?? 0));
     const count = Number(url.searchParams.get('_count') ?? 20);
-    return searchset(hits.slice(0, count), hits.length);
+    const offset = Number(url.searchParams.get('_offset') ?? 0);
+    const end = offset + count;
+    url.searchParams.set('_offset', String(end));
+    return searchset(hits.slice(offset, end), hits.length, end < hits.length ? `${url.pathname}${url.search}` : undefined);
   }
 
   function create(body: unknown): unknown {

@@ -118,3 +118,14 @@ test('a write carries its idempotency key and version, a query its repeated valu
   expect(headers().get('If-Match')).toBe('W/"2"');
   expect(answer).toMatchObject({ status: 204, body: undefined, etag: 'W/"3"' });
 });
+
+test('a keyed create on the record server is conditional; a transaction carries its conditions inside', async () => {
+  const create = clientWith(() => json({}));
+  await create.client.send({ ...READ, method: 'POST', path: '/Observation', body: {}, idempotencyKey: '11111111-1111-4111-8111-111111111111' });
+  expect(create.headers().get('If-None-Exist')).toBe('identifier=urn%3Aietf%3Arfc%3A3986|urn%3Auuid%3A11111111-1111-4111-8111-111111111111');
+
+  const transaction = clientWith(() => json({}));
+  await transaction.client.send({ ...READ, method: 'POST', path: '/', body: {}, idempotencyKey: '11111111-1111-4111-8111-111111111111' });
+  expect(transaction.headers().has('If-None-Exist')).toBe(false);
+  expect(transaction.headers().get('Idempotency-Key')).toBe('11111111-1111-4111-8111-111111111111');
+});

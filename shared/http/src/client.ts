@@ -41,6 +41,7 @@ export function createClient(options: ClientOptions): Client {
       if (!isForm) headers.set('Content-Type', 'application/json');
       if (token) headers.set('Authorization', `Bearer ${token}`);
       if (request.idempotencyKey) headers.set('Idempotency-Key', request.idempotencyKey);
+      if (request.service === 'fhir' && request.method === 'POST' && request.path !== '/' && request.idempotencyKey) headers.set('If-None-Exist', createOnce(request.idempotencyKey));
       if (request.ifMatch) headers.set('If-Match', request.ifMatch);
 
       const limit = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
@@ -81,6 +82,11 @@ function pathWithQuery({ path, query }: ServiceRequest): string {
   }
   const text = search.toString();
   return text ? `${path}${path.includes('?') ? '&' : '?'}${text}` : path;
+}
+
+/** FHIR's way to say that a create is done once: the resource carries the key as an identifier (R-02). */
+function createOnce(key: string): string {
+  return `identifier=${encodeURIComponent('urn:ietf:rfc:3986')}|${encodeURIComponent(`urn:uuid:${key}`)}`;
 }
 
 async function readBody(response: Response): Promise<unknown> {

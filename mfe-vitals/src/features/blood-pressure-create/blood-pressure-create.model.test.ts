@@ -1,4 +1,4 @@
-import { checkForm, doubtsAbout, instantOf, isUrgent, observationsFor, type BloodPressureForm } from './blood-pressure-create.model.ts';
+import { checkForm, doubtsAbout, instantOf, isUrgent, readingsFor, type BloodPressureForm } from './blood-pressure-create.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:30+07:00');
@@ -48,6 +48,7 @@ test('180 or 110 and more ask for the instruction, at any age', () => {
   expect([[179, 109], [180, 80], [120, 110]].map(([systolic, diastolic]) => isUrgent({ systolic, diastolic }))).toEqual([false, true, true]);
 });
 
+const observationsFor = (...args: Parameters<typeof readingsFor>) => readingsFor(...args).map(({ resource }) => resource);
 const ids = { bloodPressure: '11111111-1111-4111-8111-111111111111', pulse: '22222222-2222-4222-8222-222222222222' };
 
 test('[VIT-01][VIT-02] the observation carries everything that the record needs', () => {
@@ -62,7 +63,7 @@ test('[VIT-01][VIT-02] the observation carries everything that the record needs'
 });
 
 test('[VIT-04][VIT-30][VIT-31] each number is written in mmHg with its reference and interpretation', () => {
-  const component = (systolic: number, diastolic: number) => observationsFor({ ...entry, systolic, diastolic }, 'p1', ids, NOW, ZONE)[0]?.component;
+  const component = (systolic: number, diastolic: number) => observationsFor({ ...entry, systolic, diastolic }, 'p1', ids, NOW, ZONE)[0]?.['component'];
   expect(component(130, 59)).toMatchObject([
     { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 130, unit: 'mmHg', code: 'mm[Hg]' }, interpretation: [{ coding: [{ code: 'H' }] }], referenceRange: [{ low: { value: 90 }, high: { value: 129 } }] },
     { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 59, unit: 'mmHg', code: 'mm[Hg]' }, interpretation: [{ coding: [{ code: 'L' }] }], referenceRange: [{ low: { value: 60 }, high: { value: 84 } }] },
@@ -72,14 +73,14 @@ test('[VIT-04][VIT-30][VIT-31] each number is written in mmHg with its reference
 });
 
 test('[VIT-05] the arm is written as body site', () => {
-  const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm }, 'p1', ids, NOW, ZONE)[0]?.bodySite;
+  const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm }, 'p1', ids, NOW, ZONE)[0]?.['bodySite'];
   expect(site('right')).toMatchObject({ coding: [{ code: '368209003' }] });
   expect(site('left')).toMatchObject({ coding: [{ code: '368208006' }] });
 });
 
 test('[VIT-07] a pulse is a second observation in /min, with its own id', () => {
   expect(observationsFor({ ...entry, pulse: 72 }, 'p1', ids, NOW, ZONE)[1]).toMatchObject({
-    identifier: [{ value: `urn:uuid:${ids.pulse}` }], code: { coding: [{ code: '8867-4' }, { code: '364075005' }] }, valueQuantity: { value: 72, code: '/min' },
+    identifier: [{ value: `urn:uuid:${ids.pulse}` }], code: { coding: [{ code: '8867-4' }, { code: '364075005' }] }, valueQuantity: { value: 72, code: '/min' }, referenceRange: [{ low: { value: 51 }, high: { value: 90 } }],
   });
   expect(observationsFor(entry, 'p1', ids, NOW, ZONE)).toHaveLength(1);
 });

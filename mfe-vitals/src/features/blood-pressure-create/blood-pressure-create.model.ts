@@ -1,10 +1,12 @@
 import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } from '@phr/clinical/blood-pressure';
 import { codingsToWrite, DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
+import { HEART_RATE_TARGET } from '@phr/clinical/heart-rate';
 import type { Flag } from '@phr/clinical/levels';
 import { isoWithOffset, offsetMinutes } from '@phr/clinical/periods';
 import { PER_MINUTE, UCUM, type Unit } from '@phr/clinical/units';
 import { isEntered, looksSwapped, readValue, unlikely, type ValueFault } from '@phr/clinical/validation';
-import { FORM_ID_SYSTEM } from '@phr/fhir/identifiers';
+import { interpretation, newObservation, type ComponentInput, type NewObservation } from '@phr/fhir/builders';
+import type { Quantity } from '@phr/fhir/datatypes';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 import { ARM_CODES } from '../readings/reading.model.ts';
 
@@ -114,60 +116,47 @@ export interface EntryIds {
   readonly pulse: string;
 }
 
+/** A new observation with the id by which a repeat is recognised. */
+interface NewReading {
+  readonly formId: string;
+  readonly resource: NewObservation;
+}
+
 /** The observations of an entry: the blood pressure, and the pulse when it was given. */
-export function observationsFor(entry: BloodPressureEntry, patientId: string, ids: EntryIds, now: number, zone: string): readonly NewObservation[] {
-  const common = (id: string) => ({
-    resourceType: 'Observation' as const,
-    identifier: [{ system: FORM_ID_SYSTEM, value: `urn:uuid:${id}` }],
-    status: 'final' as const,
-    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs', display: 'Vital Signs' }] }],
-    subject: { reference: `Patient/${patientId}` },
-    performer: [{ reference: `Patient/${patientId}` }],
-    effectiveDateTime: isoWithOffset(entry.measuredAt, zone),
-    issued: isoWithOffset(now, zone),
-  });
-  const bloodPressure: NewObservation = {
-    ...common(ids.bloodPressure),
-    code: { coding: codingsToWrite('bloodPressures') },
-    bodySite: { coding: [{ system: SNOMED, code: ARM_CODES[entry.arm], display: entry.arm === 'right' ? 'Right upper arm structure' : 'Left upper arm structure' }] },
+export function readingsFor(entry: BloodPressureEntry, patientId: string, ids: EntryIds, now: number, zone: string): readonly NewReading[] {
+  const common = { patientId, category: 'vital-signs', effective: isoWithOffset(entry.measuredAt, zone), issued: isoWithOffset(now, zone) } as const;
+  const bloodPressure = newObservation({
+    ...common,
+    formId: ids.bloodPressure,
+    codings: codingsToWrite('bloodPressures'),
+    bodySite: { system: SNOMED, code: ARM_CODES[entry.arm], display: entry.arm === 'right' ? 'Right upper arm structure' : 'Left upper arm structure' },
     component: [
       component(SYSTOLIC, entry.systolic, systolicFlag(entry.systolic), SYSTOLIC_REFERENCE),
       component(DIASTOLIC, entry.diastolic, diastolicFlag(entry.diastolic), DIASTOLIC_REFERENCE),
     ],
-    ...(entry.note === undefined ? {} : { note: [{ text: entry.note }] }),
-  };
-  if (entry.pulse === undefined) return [bloodPressure];
-  return [bloodPressure, { ...common(ids.pulse), code: { coding: codingsToWrite('heartRates') }, valueQuantity: quantity(entry.pulse, PER_MINUTE) }];
+    ...(entry.note === undefined ? {} : { note: entry.note }),
+  });
+  const readings = [{ formId: ids.bloodPressure, resource: bloodPressure }];
+  if (entry.pulse === undefined) return readings;
+  const pulse = newObservation({
+    ...common,
+    formId: ids.pulse,
+    codings: codingsToWrite('heartRates'),
+    valueQuantity: quantity(entry.pulse, PER_MINUTE),
+    referenceRange: [{ low: quantity(HEART_RATE_TARGET.low, PER_MINUTE), high: quantity(HEART_RATE_TARGET.high, PER_MINUTE) }],
+  });
+  return [...readings, { formId: ids.pulse, resource: pulse }];
 }
 
-/** A FHIR R4 Observation that this product writes (VIT-01, VIT-02). */
-export interface NewObservation {
-  readonly resourceType: 'Observation';
-  readonly identifier: readonly { readonly system: string; readonly value: string }[];
-  readonly status: 'final';
-  readonly category: readonly object[];
-  readonly code: { readonly coding: readonly { readonly system: string; readonly code: string }[] };
-  readonly subject: { readonly reference: string };
-  readonly performer: readonly { readonly reference: string }[];
-  readonly effectiveDateTime: string;
-  readonly issued: string;
-  readonly bodySite?: object;
-  readonly valueQuantity?: object;
-  readonly component?: readonly object[];
-  readonly note?: readonly { readonly text: string }[];
-}
-
-const FLAG_WORDS: Readonly<Record<Flag, string>> = { L: 'Low', N: 'Normal', H: 'High' };
-
-function component(part: ComponentCoding, value: number, flag: Flag, reference: { readonly low: number; readonly high: number }): object {
+function component(part: ComponentCoding, value: number, flag: Flag, reference: { readonly low: number; readonly high: number }): ComponentInput {
   return {
     code: { coding: part.written },
     valueQuantity: quantity(value, part.unit),
-    interpretation: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: flag, display: FLAG_WORDS[flag] }] }],
+    interpretation: [interpretation(flag)],
     referenceRange: [{ low: quantity(reference.low, part.unit), high: quantity(reference.high, part.unit) }],
   };
 }
 
-function quantity(value: number, unit: Unit): object {
+function quantity(value: number, unit: Unit): Quantity {
   return { value, unit: unit.sign, system: UCUM, code: unit.code };
 }

@@ -35,8 +35,8 @@ test('[ROUTE-40][CALL-92][VIT-52][NAV-20] one reading is one create with an id o
   const [request] = writes(host);
   expect(writes(host)).toHaveLength(1);
   expect(request).toMatchObject({ service: 'fhir', path: '/Observation', body: { resourceType: 'Observation', subject: { reference: 'Patient/patient-main' }, component: [{ valueQuantity: { value: 128 } }, { valueQuantity: { value: 82 } }] } });
-  expect(request?.idempotencyKey).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
-  expect(request?.body).toMatchObject({ identifier: [{ value: request?.idempotencyKey }] });
+  expect(request?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/);
+  expect(request?.body).toMatchObject({ identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${request?.idempotencyKey}` }] });
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu chỉ số sức khỏe' }]);
   expect(told).toEqual([expect.objectContaining({ patientId: 'patient-main', codes: expect.arrayContaining(['85354-9']) })]);
 });
@@ -52,7 +52,7 @@ test('[CALL-93] with the pulse both readings go in one transaction, each created
     body: {
       resourceType: 'Bundle', type: 'transaction',
       entry: [
-        { resource: { code: { coding: [{ code: '85354-9' }, {}] } }, request: { method: 'POST', url: 'Observation', ifNoneExist: expect.stringMatching(/^identifier=urn:ietf:rfc:3986\|urn:uuid:/) } },
+        { resource: { code: { coding: [{ code: '85354-9' }, {}] } }, request: { method: 'POST', url: 'Observation', ifNoneExist: expect.stringMatching(/^identifier=.*urn%3Auuid%3A/) } },
         { resource: { valueQuantity: { value: 72, code: '/min' } }, request: { method: 'POST', url: 'Observation', ifNoneExist: expect.stringMatching(/^identifier=/) } },
       ],
     },

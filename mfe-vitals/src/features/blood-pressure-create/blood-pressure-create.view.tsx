@@ -21,8 +21,8 @@ import { useTranslation } from 'react-i18next';
 import { latestOf, numberIn } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
-import { saveObservations } from './blood-pressure-create.api.ts';
-import { checkForm, doubtsAbout, isUrgent, observationsFor, type Arm, type BloodPressureEntry, type BloodPressureForm, type Doubt, type EntryIds, type FormFault, type FormField } from './blood-pressure-create.model.ts';
+import { saveReadings } from './blood-pressure-create.api.ts';
+import { checkForm, doubtsAbout, isUrgent, readingsFor, type Arm, type BloodPressureEntry, type BloodPressureForm, type Doubt, type EntryIds, type FormFault, type FormField } from './blood-pressure-create.model.ts';
 import css from './blood-pressure-create.module.css';
 
 const FALLBACK = '/health-indexes';
@@ -91,7 +91,7 @@ export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLeve
     isSending.current = true;
     setState({ step: 'saving' });
     try {
-      await saveObservations(request, observationsFor(entry, patient.id, idsFor(JSON.stringify(entry)), Date.now(), zone));
+      await saveReadings(request, readingsFor(entry, patient.id, idsFor(JSON.stringify(entry)), Date.now(), zone));
     } catch (error) {
       const message = t(isAppError(error) ? errorKey(error) : 'error.default');
       setState({ step: 'failed', message });

@@ -2,7 +2,7 @@ import type { StoreKey } from '@phr/clinical/codings';
 import { vitalOf } from '@phr/clinical/codings';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { CELSIUS, CENTIMETRE, KILOGRAM, PER_MINUTE, unitOf, type Unit } from '@phr/clinical/units';
-import type { Observation } from './observation.ts';
+import type { Observation } from '@phr/fhir/resources';
 
 /** Why there is no value; each is the end of a text key `absent.<name>`. */
 export type AbsentReason = 'notMeasured' | 'withheld' | 'error' | 'unknown';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
-import { observation } from './observation.ts';
+import { observation } from '@phr/fhir/resources';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading-words.ts';
 import { hasValue, latestOf, readingOf, readingsOf, withComputedBmis, type Reading, type ReadingContext } from './reading.model.ts';
 import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from './samples.ts';

@@ -9,7 +9,7 @@ import { dayOf } from '@phr/clinical/periods';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
-import type { Observation } from './observation.ts';
+import type { Observation } from '@phr/fhir/resources';
 import { amountOf, type Amount } from './amount.model.ts';
 
 /** One number of a reading: a blood pressure has two, everything else one. */

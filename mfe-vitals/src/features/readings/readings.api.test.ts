@@ -36,6 +36,12 @@ test('asking again ends when it brings nothing new', async () => {
   expect(host.seen.requests).toHaveLength(2);
 });
 
+test('a list says how many readings there are in all, so the server is asked to count', async () => {
+  const host = hostWith(() => searchset([rawValue('weights', 58, AT)], 143));
+  expect((await fetchPage(host.request, 'p1', ['weights'], undefined, signal)).total).toBe(143);
+  expect(host.seen.requests[0]?.query).toMatchObject({ _total: 'accurate' });
+});
+
 test('[VIT-49] a period is asked for with its first and last instant in the person\'s zone, 1000 at a time, to the last page', async () => {
   const host = hostWith(({ path }) => (path.includes('page=2') ? searchset([rawValue('weights', 57, AT)]) : searchset([rawValue('weights', 58, AT)], 2, '/Patient/p1/Observation?page=2')));
   const period = chartPeriod('7d', '2026-11-25', 'Asia/Ho_Chi_Minh');

@@ -1,9 +1,8 @@
-import type { RequestPort, ServiceAnswer } from '@phr/contract/host-api';
+import type { RequestPort } from '@phr/contract/host-api';
 import { codesOf, STORE_KEYS, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import type { Period } from '@phr/clinical/periods';
-import { isoWithOffset } from '@phr/clinical/periods';
-import { list, number, shape } from '@phr/fhir/json';
-import { observation, type Observation } from './observation.ts';
+import { isoWithOffset, type Period } from '@phr/clinical/periods';
+import { readSearchset } from '@phr/fhir/bundle';
+import { observation, type Observation } from '@phr/fhir/resources';
 
 /** Readings per page of a person's list (VIT-48) and of a period (VIT-49). */
 const PAGE_SIZE = 200;
@@ -28,8 +27,6 @@ export interface PeriodReadings {
   readonly complete: boolean;
   readonly receivedAt: string;
 }
-
-const searchset = shape({ total: number, entry: list(shape({ resource: observation })) });
 
 /** Codes that a screen of one vital asks for: a body mass index may also be computed from weight and height. */
 function codesFor(storeKeys: readonly StoreKey[]): string {
@@ -59,12 +56,12 @@ export async function fetchLatest(request: RequestPort, patientId: string, signa
 /** One page of the readings of some vitals, newest first. @param next path of a page after the first */
 export async function fetchPage(request: RequestPort, patientId: string, storeKeys: readonly StoreKey[], next: string | undefined, signal: AbortSignal): Promise<ReadingPage> {
   const answer = await request.send(next === undefined
-    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor(storeKeys), _sort: '-date', _count: PAGE_SIZE }, signal }
+    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor(storeKeys), _sort: '-date', _count: PAGE_SIZE, _total: 'accurate' }, signal }
     : { service: 'fhir', method: 'GET', path: next, signal });
-  const bundle = searchset(answer.body);
+  const { resources, total } = readSearchset(answer.body, observation, 'Observation');
   return {
-    observations: observationsIn(answer), receivedAt: answer.receivedAt,
-    ...(answer.next === undefined ? {} : { next: answer.next }), ...(bundle?.total === undefined ? {} : { total: bundle.total }),
+    observations: resources, receivedAt: answer.receivedAt,
+    ...(answer.next === undefined ? {} : { next: answer.next }), ...(total === undefined ? {} : { total }),
   };
 }
 
@@ -75,10 +72,10 @@ export async function fetchPeriod(request: RequestPort, patientId: string, store
     service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE }, signal,
   });
   const { receivedAt } = answer;
-  const observations = [...observationsIn(answer)];
+  const observations = [...readSearchset(answer.body, observation, 'Observation').resources];
   for (let page = 1; answer.next !== undefined && page < MOST_PERIOD_PAGES; page += 1) {
     answer = await request.send({ service: 'fhir', method: 'GET', path: answer.next, signal });
-    observations.push(...observationsIn(answer));
+    observations.push(...readSearchset(answer.body, observation, 'Observation').resources);
   }
   return { observations, complete: answer.next === undefined, receivedAt };
 }
@@ -91,12 +88,6 @@ export async function deleteReading(request: RequestPort, id: string): Promise<v
 /** Sets the note of a reading (VIT-53). */
 export async function saveNote(request: RequestPort, id: string, note: string): Promise<void> {
   await request.send({ service: 'phr', method: 'PUT', path: `/api/phr/observation/note/${id}`, body: { note } });
-}
-
-function observationsIn({ body }: ServiceAnswer): readonly Observation[] {
-  const entries = searchset(body)?.entry ?? [];
-  // Servers put an OperationOutcome among the hits to warn of something.
-  return entries.flatMap(({ resource }) => (resource?.resourceType === 'Observation' ? [resource] : []));
 }
 
 const isOf = (one: Observation, storeKey: StoreKey): boolean => one.code?.coding?.some(({ code }) => storeKeyOf(code ?? '') === storeKey) === true;

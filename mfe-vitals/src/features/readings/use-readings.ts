@@ -3,7 +3,7 @@ import type { Period } from '@phr/clinical/periods';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Observation } from './observation.ts';
+import type { Observation } from '@phr/fhir/resources';
 import { readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { useReadingContext } from './use-language.ts';
