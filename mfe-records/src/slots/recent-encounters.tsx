@@ -1,6 +1,7 @@
 import type { PartProps } from '@phr/module-kit/define-module';
 import { ListSection } from '@phr/module-kit/list-section';
 import { ScreenLink } from '@phr/module-kit/screen-link';
+import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +14,7 @@ export function RecentEncounters({ headingLevel }: PartProps) {
   const list = useEncounters('all', 3);
   const now = new Date();
   return (
-    <Card flush title={t('dash.recentEncounters')} level={headingLevel} action={<ScreenLink screen="encounters">{t('common.showAll')}</ScreenLink>}>
+    <Card flush title={t('dash.recentEncounters')} level={headingLevel} action={<ScreenLink screen="encounters" className={buttonClass({ variant: 'quiet', dense: true })}>{t('common.showAll')}</ScreenLink>}>
       <ListSection plain list={{ ...list, rows: list.rows.slice(0, 3), hasMore: false }} label={t('dash.recentEncounters')} thing={t('screen.encounters').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.encounters')} />}>
         {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>

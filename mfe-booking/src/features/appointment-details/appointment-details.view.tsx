@@ -16,6 +16,7 @@ import type { Appointment } from '../appointments/appointment.ts';
 import { statusOf, subjectOf, whenOf } from '../appointments/appointment-words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { usePlace } from './place.api.ts';
 
 /** One appointment with everybody who takes part, and the way to cancel it while that is allowed. */
 export function AppointmentDetailsView({ level }: ScreenProps) {
@@ -36,7 +37,8 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
   const { locale } = useSettings();
   const viewed = usePatient().viewed;
   const [cancelling, setCancelling] = useState(false);
-  const { no, practitioner, location, specialty, reason, cancelationReason, created, healthcareService, participants } = appointment;
+  const place = usePlace(appointment);
+  const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } = appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
   return (
     <Card title={t('book.facts')} level={level} action={<Badge tone={statusTone(appointment.status)}>{statusOf(appointment, t)}</Badge>}>
@@ -47,7 +49,7 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
           [t('book.service'), healthcareService],
           [t('book.practitioner'), practitioner],
           [t('book.specialty'), specialty],
-          [t('book.location'), location],
+          [t('book.location'), place],
           [t('book.no'), no],
           [t('book.reason'), reason],
           [t('book.cancelReason'), cancelationReason],
@@ -55,7 +57,7 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
         ]}
       />
       {mayCancel(appointment, new Date()) && <div><Button variant="danger" onClick={() => setCancelling(true)}>{t('book.cancel')}</Button></div>}
-      {cancelling && <CancelDialog appointment={appointment} what={subjectOf(appointment, t)} onClose={() => setCancelling(false)} />}
+      {cancelling && <CancelDialog appointment={appointment} what={subjectOf(appointment, t)} place={place} onClose={() => setCancelling(false)} />}
     </Card>
   );
 }

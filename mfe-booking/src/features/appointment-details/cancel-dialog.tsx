@@ -3,6 +3,7 @@ import { errorKey } from '@phr/http/error-key';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Notice } from '@phr/ui/notice';
+import { Stack } from '@phr/ui/page';
 import { PersonFor } from '@phr/ui/person-for';
 import { TextArea } from '@phr/ui/text-area';
 import { useRef, useState } from 'react';
@@ -15,11 +16,13 @@ interface CancelDialogProps {
   readonly appointment: Appointment;
   /** What the appointment is about. */
   readonly what: string;
+  /** Where it is, as far as known. */
+  readonly place: string | undefined;
   readonly onClose: () => void;
 }
 
 /** Asks before an appointment is cancelled: whose, where and when, and why. Closes only when the server has confirmed. */
-export function CancelDialog({ appointment, what, onClose }: CancelDialogProps) {
+export function CancelDialog({ appointment, what, place, onClose }: CancelDialogProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
   const { notify } = useHost();
@@ -45,12 +48,14 @@ export function CancelDialog({ appointment, what, onClose }: CancelDialogProps) 
 
   return (
     <ConfirmDialog open danger title={t('book.cancelTitle')} confirmLabel={t('book.cancel')} cancelLabel={t('book.cancelKeep')} busy={isPending} onConfirm={confirm} onCancel={onClose}>
-      {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
-      <p><strong>{[what, appointment.practitioner === what ? undefined : appointment.practitioner, appointment.location].filter((part) => part !== undefined).join(' · ')}</strong></p>
-      <p><strong>{whenOf(appointment, t, locale)}</strong></p>
-      <p>{t('book.cancelHelp')}</p>
-      <TextArea ref={area} label={t('book.cancelReason')} value={reason} maxLength={500} onChange={setReason} error={missing ? t('book.err.cancelReason') : undefined} />
-      {error !== null && <Notice type="error" announce="alert">{t(isAppError(error) ? errorKey(error) : 'error.default')}</Notice>}
+      <Stack>
+        {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
+        <p><strong>{[what, appointment.practitioner === what ? undefined : appointment.practitioner, place].filter((part) => part !== undefined).join(' · ')}</strong></p>
+        <p><strong>{whenOf(appointment, t, locale)}</strong></p>
+        <p>{t('book.cancelHelp')}</p>
+        <TextArea ref={area} label={t('book.cancelReason')} value={reason} maxLength={500} onChange={setReason} error={missing ? t('book.err.cancelReason') : undefined} />
+        {error !== null && <Notice type="error" announce="alert">{t(isAppError(error) ? errorKey(error) : 'error.default')}</Notice>}
+      </Stack>
     </ConfirmDialog>
   );
 }

@@ -139,3 +139,12 @@ test('in another person\'s record the question names that person', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Hủy lịch hẹn' }));
   expect(screen.getByRole('alertdialog')).toHaveTextContent('Cho: NGUYỄN THỊ ÁNH');
 });
+
+test('without a place of its own an appointment is at the facility of its service, in the details and in the question', async () => {
+  const withoutPlace = { ...appointment('A', 'booked', 2), participant: appointment('A', 'booked', 2).participant.slice(0, 3) };
+  const host = await open((request) => (request.path === '/HealthcareService/h' ? { resourceType: 'HealthcareService', id: 'h', providedBy: { display: 'Bệnh viện Sao Mai' } } : respondWith(withoutPlace)(request)), '/appointment-details/A');
+  expect(await screen.findByText('Bệnh viện Sao Mai')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Hủy lịch hẹn' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent('Bệnh viện Sao Mai');
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ method: 'GET', path: '/HealthcareService/h' }));
+});

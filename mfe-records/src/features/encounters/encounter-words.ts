@@ -1,4 +1,5 @@
 import { formatDate } from '@phr/fhir/dates';
+import type { BadgeTone } from '@phr/ui/badge';
 import type { TFunction } from 'i18next';
 import type { Encounter } from './encounter.ts';
 
@@ -17,6 +18,15 @@ export function classOf({ className }: Encounter, t: TFunction): string {
 /** The code to read out to a clinic: its own record number, else the short id. */
 export function codeOf({ code, id, shortId }: Encounter): string {
   return code === id ? shortId : code;
+}
+
+const PRIORITIES: Readonly<Record<string, BadgeTone>> = { U: 'success', UR: 'info', A: 'warning', S: 'danger' };
+const PRIORITY_WORDS = new Set(['S', 'A', 'UR', 'R']);
+
+/** Risk of a home-isolation encounter in words and colour, exactly as the two maps have them (D-54); undefined for other kinds. */
+export function priorityOf({ kind, priority = '' }: Pick<Encounter, 'kind' | 'priority'>): { readonly key: string; readonly tone: BadgeTone } | undefined {
+  if (kind !== 'F0H') return undefined;
+  return { key: `enc.priority.${PRIORITY_WORDS.has(priority) ? priority : 'none'}`, tone: PRIORITIES[priority] ?? 'info' };
 }
 
 /** "18/11/2026 – 21/11/2026", one day alone, or "từ 18/11/2026" while it is open. */
