@@ -47,7 +47,12 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
   const round = async () => {
     await mountIn(partner, who);
     await expect(partner.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
-    await partner.evaluate(() => (window as unknown as PartnerWindow).embedded?.unmount());
+    await partner.evaluate(async () => {
+      const page = window as unknown as PartnerWindow;
+      await page.embedded?.unmount();
+      // The page's own handle would keep the last mount alive.
+      delete page.embedded;
+    });
     await expect(partner.getByRole('heading', { name: 'Huyết áp' })).toHaveCount(0);
   };
   const counts = async () => {

@@ -1,4 +1,3 @@
-import { CONTRACT_VERSION } from '@phr/contract/version';
 import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-module';
 import type { ComponentType } from 'react';
@@ -31,15 +30,13 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
       const queries = createModuleQueries(host.patient);
       // Sheets are registered under the package's name, which is the module's with our scope.
       const scope: ModuleScope = { owner: `@phr/${manifest.name}`, host, texts, queries: queries.client };
-      const part = (loaders: Readonly<Record<string, PartLoader>>): Record<string, Lifecycles> =>
-        Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load)]));
+      const parts = (kind: 'view' | 'slot', loaders: Readonly<Record<string, PartLoader>>): Record<string, Lifecycles> =>
+        Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]));
       return {
-        views: part(definition.views),
-        slots: part(definition.slots ?? {}),
+        views: parts('view', definition.views),
+        slots: parts('slot', definition.slots ?? {}),
         dispose() { texts.dispose(); queries.dispose(); },
       };
     },
   };
 }
-
-export { CONTRACT_VERSION };

@@ -11,7 +11,6 @@ import type { PartLoader, PartProps } from './define-module.tsx';
 import { ErrorWall } from './error-wall.tsx';
 import { HostContext, useSettings } from './host.tsx';
 import type { ModuleTexts } from './i18n.tsx';
-import { HostRouter } from './router.tsx';
 
 /** What the parts of one module instance have in common. */
 export interface ModuleScope {
@@ -21,16 +20,19 @@ export interface ModuleScope {
   readonly queries: QueryClient;
 }
 
-/** single-spa lifecycles of one view or slot. Style sheets are adopted while it is mounted and given back after. */
-export function createLifecycles(scope: ModuleScope, load: PartLoader): Lifecycles {
+/**
+ * single-spa lifecycles of one view or slot. Style sheets are adopted while it is mounted and given back after.
+ * Only a view has routes: a slot comes without the router and its bytes.
+ */
+export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'view' | 'slot'): Lifecycles {
   const spa = singleSpaReact<MountProps>({
     React,
     ReactDOMClient,
     renderType: 'createRoot',
     loadRootComponent: async () => {
-      const [Part] = await Promise.all([load(), scope.texts.ready]);
+      const [Part, Router] = await Promise.all([load(), kind === 'view' ? import('./router.tsx').then((file) => file.HostRouter) : React.Fragment, scope.texts.ready]);
       // single-spa-react's types ask for a root component of React 18 and cannot name ours.
-      return ((props: MountProps) => <Root scope={scope} mount={props} Part={Part} />) as never;
+      return ((props: MountProps) => <Root scope={scope} mount={props} Part={Part} Router={Router} />) as never;
     },
     errorBoundary: () => <></>,
   }) as unknown as Lifecycles;
@@ -57,15 +59,22 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader): Lifecycl
   };
 }
 
-function Root({ scope, mount, Part }: { scope: ModuleScope; mount: MountProps; Part: React.ComponentType<PartProps> }) {
+interface RootProps {
+  readonly scope: ModuleScope;
+  readonly mount: MountProps;
+  readonly Part: React.ComponentType<PartProps>;
+  readonly Router: React.ComponentType<{ children: React.ReactNode }> | typeof React.Fragment;
+}
+
+function Root({ scope, mount, Part, Router }: RootProps) {
   return (
     <HostContext value={scope.host}>
       <I18nextProvider i18n={scope.texts.i18n}>
         <QueryClientProvider client={scope.queries}>
           <Dressed scope={scope} mount={mount}>
-            <HostRouter>
+            <Router>
               <Part input={mount.input} headingLevel={mount.headingLevel} />
-            </HostRouter>
+            </Router>
           </Dressed>
         </QueryClientProvider>
       </I18nextProvider>

@@ -58,11 +58,13 @@ export interface RouteTable {
   hrefOf(screen: string, params?: Readonly<Record<string, string>>): string;
 }
 
-/** The whole route table: the shell's screens and those of all enabled modules. The shell's win where two claim one. */
+/**
+ * The whole route table: the shell's screens and those of all modules, the shell's first where two claim one. A module that is turned off
+ * keeps its paths: its place says that it cannot be loaded, which is truer than "no such page".
+ */
 export function createRouteTable(registry: Registry): RouteTable {
   const routes: Route[] = SHELL_ROUTES.map((route) => ({ ...route, pattern: pathPattern(route.path) }));
-  for (const { name, enabled, current } of registry.modules) {
-    if (!enabled) continue;
+  for (const { name, current } of registry.modules) {
     for (const route of current.manifest.routes) {
       if (routes.some(({ screen }) => screen === route.screen)) continue;
       routes.push({ ...route, set: 'in', module: name, pattern: pathPattern(route.path) });

@@ -5,13 +5,13 @@ const module = (name: string, enabled: boolean, ...slots: Registry['modules'][nu
   name, enabled, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'c', entry: '/m/a.js', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', routes: [], calls: [], slots } },
 });
 
-test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that enabled modules offer for a place, in order', () => {
+test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules offer for a place, in order, those of a module that is turned off too', () => {
   const registry: Registry = { schema: 1, publishedAt: '', modules: [
     module('mfe-b', true, { slot: 'later', place: 'dashboard.main', order: 20 }, { slot: 'side', place: 'dashboard.side', order: 1 }),
     module('mfe-a', true, { slot: 'first', place: 'dashboard.main', order: 10 }),
-    module('mfe-off', false, { slot: 'hidden', place: 'dashboard.main', order: 1 }),
+    module('mfe-off', false, { slot: 'off', place: 'dashboard.main', order: 1 }),
   ] };
-  expect(slotsFor(registry, 'dashboard.main').map(({ slot }) => slot)).toEqual(['first', 'later']);
+  expect(slotsFor(registry, 'dashboard.main').map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
   expect(slotsFor(registry, 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
 });
 

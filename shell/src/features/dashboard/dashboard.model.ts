@@ -6,10 +6,9 @@ export interface PlacedSlot {
   readonly order: number;
 }
 
-/** The slots that enabled modules offer for a place, in their order; modules of equal order by name. */
+/** The slots that modules offer for a place, in their order; modules of equal order by name. One that is turned off leaves its card. */
 export function slotsFor(registry: Registry, place: string): readonly PlacedSlot[] {
   return registry.modules
-    .filter(({ enabled }) => enabled)
     .flatMap(({ name, current }) => current.manifest.slots.filter((slot) => slot.place === place).map(({ slot, order }) => ({ module: name, slot, order })))
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }
