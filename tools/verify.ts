@@ -7,6 +7,7 @@ import { buildAll } from './build.ts';
 import { ensureChromium } from './chromium.ts';
 import { contractFault } from './contract-report.ts';
 import { dependencyFaults } from './dependency-rules.ts';
+import { screensFault } from './screens.ts';
 import { sizeFaults } from './size-gate.ts';
 import { ROOT } from './workspace.ts';
 
@@ -49,6 +50,7 @@ const bin = (name: string): string => path.join(ROOT, 'node_modules', name);
 await mkdir(reports, { recursive: true });
 await step('dependencies', check(dependencyFaults));
 await step('contract', check(async () => [await contractFault()].filter((fault) => fault !== undefined)));
+await step('screens', check(async () => [await screensFault()].filter((fault) => fault !== undefined)));
 await step('types', command([bin('typescript/bin/tsc'), '--noEmit']));
 await step('lint', command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']));
 await step('dead code', command([bin('knip/bin/knip.js'), '--no-progress']));

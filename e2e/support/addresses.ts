@@ -5,4 +5,3 @@ export const IDENTITY = `http://localhost:${PORTS.identity}`;
 export const PARTNER = `http://localhost:${PORTS.partner}`;
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
-export const STRANGER = { user: '0907654321', password: 'phr-demo-2026' } as const;
