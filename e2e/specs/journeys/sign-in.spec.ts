@@ -67,7 +67,7 @@ test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identi
   await onScreen(second, 'Chỉ số sức khỏe');
   const ended = app.waitForRequest((request) => new URL(request.url()).pathname === '/connect/endsession');
   await app.getByRole('button', { name: 'Đăng xuất' }).first().click();
-  await app.getByRole('dialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   const address = new URL((await ended).url());
   expect(address.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
   await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
