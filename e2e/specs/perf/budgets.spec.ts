@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../../support/app.ts';
+
+const KB = 1000;
+
+/** Bytes on the wire by kind, from the moment it is called. */
+async function meter(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  const seen = new Map<string, { url: string; kind: string; bytes: number }>();
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => { seen.set(requestId, { url: response.url, kind: type, bytes: 0 }); });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { const one = seen.get(requestId); if (one) one.bytes = encodedDataLength; });
+  const all = () => [...seen.values()];
+  return {
+    clearCache: () => devtools.send('Network.clearBrowserCache'),
+    requests: () => all().length,
+    bytes: (kind: string, url = /./) => all().filter((one) => one.kind === kind && url.test(one.url)).reduce((sum, one) => sum + one.bytes, 0),
+  };
+}
+
+test('the sign-in page over an empty cache: at most 15 requests, 200 kB of script, 20 kB of style', async ({ page }) => {
+  const meters = await meter(page);
+  await page.goto('/signin');
+  await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  expect(meters.requests()).toBeLessThanOrEqual(15);
+  expect(meters.bytes('Script')).toBeLessThanOrEqual(200 * KB);
+  expect(meters.bytes('Stylesheet')).toBeLessThanOrEqual(20 * KB);
+  expect(meters.bytes('Font')).toBeLessThanOrEqual(52 * KB);
+});
+
+test('the dashboard with the slots of three modules: at most 310 kB of script until the tiles show', async ({ page }) => {
+  await signIn(page);
+  const meters = await meter(page);
+  await meters.clearCache();
+  await page.goto('/dashboard');
+  for (const title of ['Sinh hiệu gần nhất', 'Lần khám gần đây', 'Lịch hẹn gần nhất']) await expect(page.getByText(title).first()).toBeVisible();
+  await expect(page.locator('main').getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
+  expect(meters.bytes('Script')).toBeLessThanOrEqual(310 * KB);
+});
+
+for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/health-indexes'], ['mfe-booking', '/appointments'], ['mfe-devices', '/medical-devices'], ['mfe-imaging', '/dicom-viewer?diagnosticReportId=none']] as const) {
+  test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({ page }) => {
+    await signIn(page, '/setting');
+    const meters = await meter(page);
+    await meters.clearCache();
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    const own = new RegExp(`/m/${module}/`);
+    await expect.poll(() => meters.bytes('Script', own)).toBeGreaterThan(0);
+    expect(meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`))).toBeLessThanOrEqual(10 * KB);
+    // The entry stands on its own budget.
+    expect(meters.bytes('Script', own) - meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`))).toBeLessThanOrEqual(60 * KB);
+  });
+}
