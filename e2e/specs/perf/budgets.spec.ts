@@ -3,13 +3,15 @@ import { expect, signIn, test } from '../../support/app.ts';
 
 const KB = 1000;
 
-/** Bytes on the wire by kind, from the moment it is called. */
+/** Bytes of compressed bodies by kind, from the moment it is called. */
 async function meter(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   const seen = new Map<string, { url: string; kind: string; bytes: number }>();
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) => { seen.set(requestId, { url: response.url, kind: type, bytes: 0 }); });
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => { const one = seen.get(requestId); if (one) one.bytes = encodedDataLength; });
+  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+    const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+    seen.set(requestId, { url: response.url, kind: type, bytes: Number(length ?? 0) });
+  });
   const all = () => [...seen.values()];
   return {
     clearCache: () => devtools.send('Network.clearBrowserCache'),
@@ -31,6 +33,7 @@ test('the sign-in page over an empty cache: at most 15 requests, 200 kB of scrip
 
 test('the dashboard with the slots of three modules: at most 310 kB of script until the tiles show', async ({ page }) => {
   await signIn(page);
+  await page.waitForLoadState('networkidle');
   const meters = await meter(page);
   await meters.clearCache();
   await page.goto('/dashboard');
@@ -42,6 +45,7 @@ test('the dashboard with the slots of three modules: at most 310 kB of script un
 for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/health-indexes'], ['mfe-booking', '/appointments'], ['mfe-devices', '/medical-devices'], ['mfe-imaging', '/dicom-viewer?diagnosticReportId=none']] as const) {
   test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({ page }) => {
     await signIn(page, '/setting');
+    await page.waitForLoadState('networkidle');
     const meters = await meter(page);
     await meters.clearCache();
     await page.goto(path);
