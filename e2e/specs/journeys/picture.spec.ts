@@ -10,7 +10,7 @@ test('the product as a daughter sees it who looks after her mother', async ({ ap
   await app.waitForURL(/\/dashboard/);
   await app.goto('/health-details/bloodPressures');
   await onScreen(app, 'Huyết áp');
-  await app.locator('main svg').first().waitFor();
+  await app.locator('main svg text').first().waitFor();
   await app.setViewportSize({ width: 1280, height: 1100 });
   await app.screenshot({ path: file });
 });
