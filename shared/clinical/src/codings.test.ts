@@ -75,7 +75,7 @@ test.each([
   ['VIT-12', 'cholesterols', ['mmol/L']],
   ['VIT-13', 'bmis', ['kg/m2']],
   ['GLU-01', 'glucoses', ['mmol/L', 'mg/dL']],
-] as const)('[%s] the unit of %s is %s', (_, key, units) => {
+] as const)('[VIT-03, VIT-06, VIT-07, VIT-08, VIT-09, VIT-10, VIT-11, VIT-12, VIT-13, GLU-01] %s: the unit of %s is %s', (_, key, units) => {
   expect(vitalOf(key).units.map(({ code }) => code)).toEqual(units);
 });
 

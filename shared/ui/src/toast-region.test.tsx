@@ -57,7 +57,7 @@ test('[UX-25] all clocks stand still under the pointer and run on afterwards', (
   expect(screen.queryByText('Một')).not.toBeInTheDocument();
 });
 
-test('[UX-25] a toast with the focus stays; closing it by keyboard gives the focus back', () => {
+test('[UX-25] [ERR-27] a toast with the focus stays; closing it by keyboard gives the focus back', () => {
   show({ title: 'Một' });
   const page = screen.getByRole('button', { name: 'Trang' });
   act(() => page.focus());

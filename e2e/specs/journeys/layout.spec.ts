@@ -1,0 +1,25 @@
+import { expect, onScreen, test } from '../../support/app.ts';
+
+test('[UI-02] the wide layout with its left menu begins at 992 px', async ({ app }) => {
+  const menu = app.getByRole('navigation', { name: 'Menu chính' });
+  await app.setViewportSize({ width: 992, height: 800 });
+  await app.goto('/encounters');
+  await onScreen(app, 'Lịch sử điều trị');
+  await expect(menu).toBeVisible();
+  await app.setViewportSize({ width: 991, height: 800 });
+  await expect(menu).toBeHidden();
+});
+
+test('[UI-03] content is at most 1184 px wide, however wide the window is', async ({ app }) => {
+  await app.setViewportSize({ width: 1920, height: 900 });
+  await app.goto('/encounters');
+  await onScreen(app, 'Lịch sử điều trị');
+  const widths = await app.locator('main *').evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
+  expect(Math.max(...widths)).toBeLessThanOrEqual(1184);
+});
+
+test('[ROUTE-07] the callback of the partner identity service exists and says what to do when nothing was started', async ({ page }) => {
+  await page.goto('/oneid-cb?error=access_denied&state=none');
+  await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
+  expect(page.url()).not.toContain('access_denied');
+});
