@@ -26,6 +26,11 @@ export default defineConfig({
         '--disable-features=LocalNetworkAccessChecks'],
     },
   },
+  projects: [
+    { name: 'specs', testIgnore: /release\.spec/ },
+    // It turns a module off for everybody, so it runs when nobody else is there.
+    { name: 'release', testMatch: /release\.spec/, dependencies: ['specs'] },
+  ],
   webServer: {
     command: 'node e2e/support/server.ts',
     cwd: '..',
