@@ -50,6 +50,8 @@ export default tseslint.config(
   // Inside a feature: api <- model <- view.
   { files: ['**/*.api.ts'], rules: restricted([{ group: ['**/*.model.ts', '**/*.view.tsx'], message: 'An api file stands below model and view.' }, MODULES, SHELL, KIT]) },
   { files: ['**/*.model.ts'], rules: restricted([{ group: ['**/*.view.tsx'], message: 'A model does not know its view.' }, MODULES, SHELL, KIT]) },
+  // Tools look at the whole house; nothing imports them.
+  { files: ['tools/**'], rules: { 'no-restricted-imports': 'off' } },
   // Playwright's fixtures are given by a function named `use`, which is no hook.
   { files: ['e2e/**'], rules: { 'react-hooks/rules-of-hooks': 'off' } },
   { files: ['**/*.cjs'], rules: { '@typescript-eslint/no-require-imports': 'off' } },

@@ -7,7 +7,6 @@ const report = shape({
 });
 const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
 
-type Report = Read<typeof report>;
 
 /** What a report offers for viewing, of one kind of file. */
 export interface ReportFiles {
