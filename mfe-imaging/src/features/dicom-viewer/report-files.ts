@@ -1,12 +1,11 @@
 import { attachment, reference } from '@phr/fhir/datatypes';
-import { list, type Read, shape, text } from '@phr/fhir/json';
+import { list, shape, text } from '@phr/fhir/json';
 
 const media = shape({ resourceType: text, id: text, content: attachment });
 const report = shape({
   resourceType: text, id: text, presentedForm: list(attachment), media: list(shape({ link: reference })), contained: list(media), conclusion: text,
 });
 const bundle = shape({ entry: list(shape({ resource: (value) => value })) });
-
 
 /** What a report offers for viewing, of one kind of file. */
 export interface ReportFiles {
