@@ -1,5 +1,6 @@
-/** Where the product under test listens; away from the ports of a running demo. */
-export const PORTS = { shell: 4400, identity: 4401, files: 4402, partner: 4410 } as const;
+const first = Number(process.env['E2E_PORT'] ?? 4400);
+/** Where the product under test listens: away from the ports of a running demo; E2E_PORT moves all of them, so that several runs fit on one machine. */
+export const PORTS = { shell: first, identity: first + 1, files: first + 2, partner: first + 10 } as const;
 export const SHELL = `http://localhost:${PORTS.shell}`;
 export const IDENTITY = `http://localhost:${PORTS.identity}`;
 export const PARTNER = `http://localhost:${PORTS.partner}`;

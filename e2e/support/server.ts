@@ -9,7 +9,7 @@ import { buildAll } from '../../tools/build.ts';
 import { dirOf, MODULES, ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
 
-const data = path.join(ROOT, '.data/e2e');
+const data = path.join(ROOT, `.data/e2e-${PORTS.shell}`);
 await rm(data, { recursive: true, force: true });
 process.env['RELEASES_DIR'] = path.join(data, 'releases');
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onScreen, test } from '../../support/app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
-const release = (...args: string[]) => execFileSync(process.execPath, [path.join(ROOT, 'tools/release.ts'), ...args], { cwd: ROOT, env: { ...process.env, RELEASES_DIR: path.join(ROOT, '.data/e2e/releases') }, encoding: 'utf8' });
+const release = (...args: string[]) => execFileSync(process.execPath, [path.join(ROOT, 'tools/release.ts'), ...args], { cwd: ROOT, env: { ...process.env, RELEASES_DIR: path.join(ROOT, `.data/e2e-${PORTS.shell}/releases`) }, encoding: 'utf8' });
 
 test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived while the shell runs on unchanged', async ({ app }) => {
   test.setTimeout(180_000);

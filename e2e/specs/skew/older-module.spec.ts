@@ -22,7 +22,7 @@ test('[ARCH-04, ARCH-06, I18N-03] a module built earlier for the same contract l
     body: readFileSync(path.join(RELEASED, path.basename(new URL(route.request().url()).pathname))),
   }));
   await page.context().route(({ pathname }) => !pathname.includes('.') && !/^\/(?:api|fhir|patient-app)/.test(pathname), async (route) => {
-    if (route.request().resourceType() !== 'document' || !route.request().url().includes(':4400')) return route.fallback();
+    if (route.request().resourceType() !== 'document' || !route.request().url().startsWith(SHELL)) return route.fallback();
     const answer = await route.fetch();
     const body = (await answer.text()).replace(/(<script[^>]*id="phr-registry"[^>]*>)([\s\S]*?)(<\/script>)/, (_all, open: string, json: string, close: string) => {
       const registry = JSON.parse(json) as Registry;
