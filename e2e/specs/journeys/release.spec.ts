@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { PORTS } from '../../support/addresses.ts';
 import { expect, onScreen, test } from '../../support/app.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry, RegistryEntry } from '@phr/contract/registry';
+import { SHELL } from '../../support/addresses.ts';
 import { expect, signIn, test } from '../../support/app.ts';
 
 // A build of the last released contract, kept as it was: today's shell must still carry it.
