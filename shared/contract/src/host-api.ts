@@ -121,7 +121,7 @@ export interface ServiceRequest {
 
 export interface ServiceAnswer {
   readonly status: number;
-  /** Parsed JSON, unchecked: the caller parses it at its edge. Undefined for an empty answer. */
+  /** Parsed JSON, unchecked: the caller parses it at its edge. A Blob when the service answers a PDF or a picture. Undefined for an empty answer. */
   readonly body: unknown;
   readonly etag?: string;
   /** Address of the next page, as a path of the same service. */

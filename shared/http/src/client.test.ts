@@ -105,6 +105,15 @@ test('a cancelled call rejects with the reason of its owner, not with an error t
   await expect(client.send({ ...READ, signal: control.signal })).rejects.toBe('left');
 });
 
+test('a PDF or a picture comes as a Blob with its type; a refusal in their place is still an error', async () => {
+  const document = clientWith(() => new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
+  const { body } = await document.client.send({ service: 'emr', method: 'GET', path: '/docs' });
+  expect((body as Blob).type).toBe('application/pdf');
+  expect(await (body as Blob).text()).toBe('%PDF-1.7');
+  const refused = clientWith(() => new Response('no', { status: 404, headers: { 'Content-Type': 'application/pdf' } }));
+  await expect(refused.client.send({ service: 'emr', method: 'GET', path: '/docs' })).rejects.toMatchObject({ httpStatus: 404 });
+});
+
 test('an HTML page of a failing gateway becomes an error with its status, not a parse fault', async () => {
   const { client } = clientWith(() => new Response('<html>Bad gateway</html>', { status: 502 }));
   await expect(client.send(READ)).rejects.toMatchObject({ code: '502', httpStatus: 502 });

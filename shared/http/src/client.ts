@@ -61,7 +61,7 @@ export function createClient(options: ClientOptions): Client {
         throw errorFromNetwork(request.service, cause);
       }
 
-      const answer = request.service === 'fhir' ? body : unwrap(request.service, camelCaseUnlessMap(request, body));
+      const answer = request.service === 'fhir' || isFile(response) ? body : unwrap(request.service, camelCaseUnlessMap(request, body));
       if (!response.ok) throw errorFromAnswer(request.service, response.status, body);
       const next = nextLink(response.headers.get('Link')) ?? (request.service === 'fhir' ? nextOfBundle(body) : undefined);
       const etag = response.headers.get('ETag');
@@ -89,7 +89,13 @@ function createOnce(key: string): string {
   return `identifier=${encodeURIComponent('urn:ietf:rfc:3986')}|${encodeURIComponent(`urn:uuid:${key}`)}`;
 }
 
+/** Answers that are a file to be shown, not data. */
+const FILE = /^(?:application\/pdf|image\/)/i;
+
+const isFile = (response: Response): boolean => response.ok && FILE.test(response.headers.get('Content-Type') ?? '');
+
 async function readBody(response: Response): Promise<unknown> {
+  if (isFile(response)) return response.blob();
   const text = await response.text();
   if (!text) return undefined;
   try {
