@@ -3,12 +3,19 @@ import { expect, signIn, test } from '../../support/app.ts';
 
 const KB = 1000;
 
-/** Bytes of compressed bodies by kind, from the moment it is called. */
+// What a page asks for counts in full: nothing comes out of a worker's store, and nothing is left out because it came late.
+test.use({ serviceWorkers: 'block' });
+
+/** Bytes of compressed bodies by kind, of the documents opened from now on: a slow page before may still be fetching, and is not counted. */
 async function meter(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
+  const documents = new Set<string>();
   const seen = new Map<string, { url: string; kind: string; bytes: number }>();
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+  // A document's own request carries the id of its loader, and so does everything that the document asks for.
+  devtools.on('Network.requestWillBeSent', ({ requestId, loaderId, type }) => { if (type === 'Document' && requestId === loaderId) documents.add(loaderId); });
+  devtools.on('Network.responseReceived', ({ requestId, loaderId, type, response }) => {
+    if (!documents.has(loaderId)) return;
     const length = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1];
     seen.set(requestId, { url: response.url, kind: type, bytes: Number(length ?? 0) });
   });
@@ -18,6 +25,13 @@ async function meter(page: Page) {
     requests: () => all().length,
     bytes: (kind: string, url = /./) => all().filter((one) => one.kind === kind && url.test(one.url)).reduce((sum, one) => sum + one.bytes, 0),
   };
+}
+
+/** Everything that the screen needs is there: no place is loading, and the network is still. */
+async function complete(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => document.querySelector('main [aria-busy="true"]') === null);
+  await page.waitForLoadState('networkidle');
 }
 
 test('the sign-in page over an empty cache: at most 15 requests, 200 kB of script, 20 kB of style', async ({ page }) => {
@@ -31,7 +45,7 @@ test('the sign-in page over an empty cache: at most 15 requests, 200 kB of scrip
   expect(meters.bytes('Font')).toBeLessThanOrEqual(52 * KB);
 });
 
-test('the dashboard with the slots of three modules: at most 310 kB of script until the tiles show', async ({ page }) => {
+test('the dashboard with the slots of three modules: at most 310 kB of script until nothing more comes', async ({ page }) => {
   await signIn(page);
   await page.waitForLoadState('networkidle');
   const meters = await meter(page);
@@ -39,17 +53,20 @@ test('the dashboard with the slots of three modules: at most 310 kB of script un
   await page.goto('/dashboard');
   for (const title of ['Sinh hiệu gần nhất', 'Lần khám gần đây', 'Lịch hẹn gần nhất']) await expect(page.getByText(title).first()).toBeVisible();
   await expect(page.locator('main').getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
+  await complete(page);
+  expect(meters.bytes('Script')).toBeGreaterThan(200 * KB);
   expect(meters.bytes('Script')).toBeLessThanOrEqual(310 * KB);
 });
 
-for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/health-indexes'], ['mfe-booking', '/appointments'], ['mfe-devices', '/medical-devices'], ['mfe-imaging', '/dicom-viewer?diagnosticReportId=none']] as const) {
+// A viewer without an address of what to show: its frame; the drawing code has a budget of its own (size gate).
+for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/health-indexes'], ['mfe-booking', '/appointments'], ['mfe-devices', '/medical-devices'], ['mfe-imaging', '/dicom-viewer']] as const) {
   test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({ page }) => {
     await signIn(page, '/setting');
     await page.waitForLoadState('networkidle');
     const meters = await meter(page);
     await meters.clearCache();
     await page.goto(path);
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await complete(page);
     const own = new RegExp(`/m/${module}/`);
     await expect.poll(() => meters.bytes('Script', own)).toBeGreaterThan(0);
     expect(meters.bytes('Script', new RegExp(`/m/${module}/.*remoteEntry`))).toBeLessThanOrEqual(10 * KB);

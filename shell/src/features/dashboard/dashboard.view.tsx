@@ -22,7 +22,6 @@ export function DashboardScreen() {
   const user = useStore(patients.user);
   const known = useStore(registry);
   const greeting = t(greetingKey(useMinute()));
-  usePreloadWhenIdle();
   const mainSlots = slotsFor(known, 'dashboard.main');
   const sideSlots = slotsFor(known, 'dashboard.side');
   const verified = user?.phoneNumberVerified === true;
@@ -58,22 +57,4 @@ function useMinute(): Date {
     return () => clearInterval(timer);
   }, []);
   return now;
-}
-
-/** The first tiles come before anything that is only likely to be needed. */
-const PRELOAD_AFTER_MS = 5_000;
-
-/** Fetches the modules behind the menu once the dashboard stands and the page has nothing better to do. */
-function usePreloadWhenIdle(): void {
-  const { modules, registry } = useShell();
-  useEffect(() => {
-    const preload = () => {
-      for (const { name, enabled, current } of registry.get().modules) {
-        // Not the viewers: they are large and seldom the next step.
-        if (enabled && current.manifest.routes.some(({ layout }) => layout !== 'viewer')) modules.preload(name);
-      }
-    };
-    const timer = setTimeout(() => (typeof requestIdleCallback === 'function' ? requestIdleCallback(preload) : preload()), PRELOAD_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [modules, registry]);
 }
