@@ -1,5 +1,6 @@
 import { SYSTEM } from '../src/fhir/actor.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
+import { loadReference } from '../src/reference/load.ts';
 import { startFhirServer, type Answer, type FhirServer } from './fhir-server.ts';
 
 let server: FhirServer;
@@ -531,5 +532,24 @@ describe('bad input', () => {
     expect((await server.call('PUT', `/Patient/${patient}`, { as: user, body: { resourceType: 'Patient' }, headers: { 'if-match': 'x' } })).status).toBe(400);
     // and the server still works
     expect((await server.call('GET', `/Patient/${patient}`, { as: user })).status).toBe(200);
+  });
+});
+
+describe('reference data', () => {
+  test('[CALL-88][COND-06] lists of words are there at every start, found by a part of a word, 20 a page in their own order', async () => {
+    expect(await loadReference(server.db, server.repository)).toBeGreaterThan(400);
+    expect(await loadReference(server.db, server.repository)).toBe(0);
+    const page = await server.call('GET', '/Concept?valueset=occupation&_count=20');
+    expect([page.body['total'], valuesAt(page.body, 'entry.resource.code').slice(0, 3), ids(page).length]).toEqual([224, ['001', '002', '003'], 20]);
+    const second = await server.call('GET', String(page.headers['link']).replace(/^<http:\/\/localhost:4000\/fhir|>; rel="next"$/g, ''));
+    expect(valuesAt(second.body, 'entry.resource.code')[0]).toBe('021');
+    const found = await server.call('GET', '/Concept?valueset=condition&display=tang huyet&_count=20');
+    expect(valuesAt(found.body, 'entry.resource.display')).toEqual(['Tăng huyết áp']);
+    expect(valuesAt((await server.call('GET', '/Concept?valueset=condition&display=asthma')).body, 'entry.resource.code')).toEqual(['J45']);
+    // a changed word is mended, an operator's own concept stays
+    await server.repository.update(SYSTEM, { ...(JSON.parse((await server.repository.read(SYSTEM, 'Concept', 'condition-J45')).content) as { resourceType: string }), id: 'condition-J45', display: 'x' } as never);
+    await server.repository.update(SYSTEM, { resourceType: 'Concept', id: 'own-1', code: 'Z1', display: 'Của chúng tôi', valueset: ['condition'] });
+    expect(await loadReference(server.db, server.repository)).toBe(1);
+    expect((await server.call('GET', '/Concept/own-1')).status).toBe(200);
   });
 });

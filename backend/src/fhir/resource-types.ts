@@ -19,6 +19,8 @@ export interface TypeRule {
   /** The resource's own date: the first of these that is there. */
   readonly date: readonly string[];
   readonly parameters: Readonly<Record<string, Parameter>>;
+  /** Order of a list that asks for none: by date or last change, or by id. */
+  readonly sort?: 'id';
   /** Texts found by `_ilike`. */
   readonly fold: readonly string[];
 }
@@ -206,7 +208,7 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
     parameters: { 'subject-type': token('subjectType'), status: token('status') }, fold: ['title', 'name'],
   }),
   Concept: rule('directory', {
-    required: ['code', 'display'],
+    required: ['code', 'display'], sort: 'id',
     parameters: { valueset: token('valueset'), code: token('code'), display: string('display'), designation: string('designation.value') },
     fold: ['display', 'code', 'designation.value'],
   }),

@@ -4,7 +4,7 @@ import { FhirError, invalid } from './fhir-error.ts';
 import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
 import type { Parameter, TypeRule } from './resource-types.ts';
 
-type SortKey = 'date' | 'lastUpdated';
+type SortKey = 'date' | 'lastUpdated' | 'id';
 
 export interface DateCondition {
   readonly prefix: 'eq' | 'ne' | 'gt' | 'lt' | 'ge' | 'le';
@@ -53,7 +53,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number, ig
     contains: [] as string[],
     identifiers: [] as (readonly string[])[],
     dates: [] as DateCondition[],
-    sort: { key: rule.date.length > 0 && rule.scope === 'patient' ? 'date' as SortKey : 'lastUpdated' as SortKey, descending: true },
+    sort: defaultSort(rule),
     count: DEFAULT_COUNT,
     page: undefined as number | undefined,
     cursor: undefined as Cursor | undefined,
@@ -95,6 +95,12 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number, ig
   }
 }
 
+/** A record shows the newest first, a list of words has its own order, other directories what changed last. */
+function defaultSort(rule: TypeRule): SearchQuery['sort'] {
+  if (rule.sort === 'id') return { key: 'id', descending: false };
+  return { key: rule.date.length > 0 && rule.scope === 'patient' ? 'date' : 'lastUpdated', descending: true };
+}
+
 /** The opaque `_cursor`. It holds no rights: every page is checked anew, so that it needs no signature. */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify([cursor.sort, cursor.id])).toString('base64url');
@@ -105,7 +111,7 @@ function readCursor(value: string): Cursor {
     const read: unknown = JSON.parse(Buffer.from(value, 'base64url').toString('utf8'));
     if (Array.isArray(read) && read.length === 2) {
       const [sort, id]: unknown[] = read;
-      if (typeof sort === 'string' && typeof id === 'string' && /^(-infinity|\d{4,6}-[\d :.+T-]+)$/.test(sort) && !id.includes('\u0000')) return { sort, id };
+      if (typeof sort === 'string' && typeof id === 'string' && /^(-infinity|\d{4,6}-[\d :.+T-]+|id)$/.test(sort) && !id.includes('\u0000')) return { sort, id };
     }
   } catch { /* refused below */ }
   throw invalid('The page address is not valid', '_cursor');
@@ -114,6 +120,7 @@ function readCursor(value: string): Cursor {
 function readSort(value: string, rule: TypeRule): SearchQuery['sort'] {
   const descending = value.startsWith('-');
   const key = descending ? value.slice(1) : value;
+  if (key === '_id') return { key: 'id', descending };
   if (key === '_lastUpdated') return { key: 'lastUpdated', descending };
   if ((key === 'date' || key === 'start') && rule.date.length > 0) return { key: 'date', descending };
   throw invalid(`Sorting by ${value.slice(0, 40)} is not supported`, '_sort');

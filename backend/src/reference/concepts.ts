@@ -1,0 +1,65 @@
+import { SNOMED, LOINC } from '@phr/clinical/codings';
+import { dictionaryWords } from '@phr/fhir/concepts';
+import { IDENTIFIER_BASE } from '@phr/fhir/identifiers';
+import type { Words } from '@phr/fhir/locale';
+import { readTable } from './table.ts';
+
+/** Value sets that every installation has. Names are what `valueset` of a Concept search takes. */
+export type ValueSet = 'occupation' | 'relationship' | 'vaccine' | 'lab-test' | 'condition' | 'symptom-post-covid' | 'symptom-basic' | 'symptom-critical';
+
+/** An entry of a value set as the record server holds it. `display` is Vietnamese, the other language stands in `designation`. */
+export interface Concept {
+  readonly resourceType: 'Concept';
+  readonly id: string;
+  readonly code: string;
+  readonly display: string;
+  readonly system: string;
+  readonly valueset: readonly ValueSet[];
+  readonly designation: readonly { readonly language: 'vi' | 'en'; readonly value: string }[];
+  /** Name of an occupation that stays when codes are renumbered. */
+  readonly slug?: string;
+  /** The same meaning in another code system, where one code fits the whole of it. */
+  readonly mapping?: readonly { readonly system: string; readonly code: string }[];
+}
+
+const CVX = 'http://hl7.org/fhir/sid/cvx';
+const ICD10 = 'http://hl7.org/fhir/sid/icd-10';
+const ROLE_CODE = 'http://terminology.hl7.org/CodeSystem/v3-RoleCode';
+const OCCUPATION = `${IDENTIFIER_BASE}/occupation`;
+const SYMPTOM = `${IDENTIFIER_BASE}/symptom`;
+
+/** All concepts of the reference data, in the order in which lists show them. Throws Error when a data file is not readable. */
+export function referenceConcepts(): readonly Concept[] {
+  return [
+    ...readTable('occupations.tsv', ['code', 'slug', 'vi', 'en']).map(({ code, slug, vi, en }) => ({ ...concept(['occupation'], OCCUPATION, code, { vi, en }), slug })),
+    ...readTable('relationships.tsv', ['code', 'vi', 'en']).map(({ code, vi, en }) => concept(['relationship'], ROLE_CODE, code, { vi, en })),
+    ...coded('vaccines.tsv', 'vaccine', CVX),
+    ...coded('lab-tests.tsv', 'lab-test', LOINC),
+    ...coded('conditions.tsv', 'condition', ICD10),
+    ...readTable('symptoms.tsv', ['code', 'valuesets', 'snomed', 'vi', 'en']).map(({ code, valuesets, snomed, vi, en }) => ({
+      ...concept(valuesets.split(';').filter(isSymptomSet), SYMPTOM, code, { vi, en }),
+      ...(snomed === '' ? {} : { mapping: [{ system: SNOMED, code: snomed }] }),
+    })),
+  ];
+}
+
+/** Codes of public systems. An entry without words of its own has those of the dictionary, so that one code has one name everywhere. */
+function coded(file: string, valueset: ValueSet, system: string): readonly Concept[] {
+  return readTable(file, ['code', 'vi', 'en']).map(({ code, vi, en }) => {
+    const words = vi === '' ? dictionaryWords({ system, code }) : { vi, en };
+    if (words === undefined) throw new Error(`${file}: ${code} has no words`);
+    return concept([valueset], system, code, words);
+  });
+}
+
+function concept(valueset: readonly ValueSet[], system: string, code: string, { vi, en }: Words): Concept {
+  const kind = valueset[0]?.replace(/^symptom-.*/, 'symptom') ?? '';
+  return {
+    resourceType: 'Concept', id: `${kind}-${code}`, code, display: vi, system, valueset,
+    designation: [{ language: 'vi', value: vi }, { language: 'en', value: en }],
+  };
+}
+
+function isSymptomSet(name: string): name is ValueSet {
+  return name === 'symptom-post-covid' || name === 'symptom-basic' || name === 'symptom-critical';
+}
