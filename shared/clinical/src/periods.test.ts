@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { addDays, addMonths, axisUnit, CHART_RANGES, chartPeriod, dayOf, isoWithOffset, mondayOf, offsetMinutes, presetPeriod, PRESETS, shiftAnchor, startOfDay } from './periods.ts';
+import { addDays, addMonths, axisUnit, CHART_RANGES, chartPeriod, dayOf, instantOf, isoWithOffset, minuteOfDay, mondayOf, offsetMinutes, presetPeriod, PRESETS, shiftAnchor, startOfDay } from './periods.ts';
 import type { ChartRange, Preset } from './periods.ts';
 
 const VIETNAM = 'Asia/Ho_Chi_Minh';
@@ -92,4 +92,21 @@ test('months keep to their last day, and texts that are no day are refused', () 
   expect(addMonths('2024-01-31', 1)).toBe('2024-02-29');
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15');
   for (const text of ['2026-02-30', '2026-2-1', '', 'today']) expect(() => addDays(text, 1)).toThrow(RangeError);
+});
+
+test('days stay right around every change of the clock, in zones that skip, repeat or shift by odd minutes', () => {
+  const exact = (instant: number, zone: string) => {
+    const parts = Object.fromEntries(new Intl.DateTimeFormat('en-CA-u-ca-gregory-nu-latn', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).formatToParts(instant).map(({ type, value }) => [type, value]));
+    return [`${parts['year']}-${parts['month']}-${parts['day']}`, Number(parts['hour']) * 60 + Number(parts['minute'])];
+  };
+  for (const zone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'America/Santiago', 'Asia/Kathmandu', 'Pacific/Apia', 'Asia/Ho_Chi_Minh']) {
+    fc.assert(fc.property(fc.integer({ min: Date.parse('2011-01-01Z'), max: Date.parse('2027-01-01Z') }), (instant) => {
+      expect([dayOf(instant, zone), minuteOfDay(instant, zone)]).toEqual(exact(instant, zone));
+    }), { numRuns: 60 });
+  }
+});
+
+test('the instant of a typed time is the one at which the clock shows it', () => {
+  expect(instantOf('2026-11-25', '07:05', 'Asia/Ho_Chi_Minh')).toBe(Date.parse('2026-11-25T07:05:00+07:00'));
+  expect(instantOf('2026-03-29', '02:30', 'Europe/Berlin')).toBe(Date.parse('2026-03-29T03:30:00+02:00'));
 });

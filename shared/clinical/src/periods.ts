@@ -24,12 +24,32 @@ function formatterOf(zone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-/** Wall clock of a zone at an instant, as if it were UTC. */
-function wallClock(instant: number, zone: string): number {
+/** Distance of a zone's clock from UTC at an instant, in milliseconds, as the engine tells it: exact and slow. */
+function exactOffset(instant: number, zone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterOf(zone).formatToParts(instant)) parts[type] = Number(value);
   const { year = NaN, month = NaN, day = NaN, hour = NaN, minute = NaN, second = NaN } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(instant / 1000) * 1000;
+}
+
+/** Offsets at the beginning of days, by zone: a year of a sensor's readings asks for the same few hundred. */
+const offsets = new Map<string, Map<number, number>>();
+const MOST_OFFSETS = 4000;
+
+function offsetAtDay(day: number, zone: string): number {
+  let known = offsets.get(zone);
+  if (known === undefined || known.size > MOST_OFFSETS) offsets.set(zone, known = new Map());
+  let offset = known.get(day);
+  if (offset === undefined) known.set(day, offset = exactOffset(day * DAY_MS, zone));
+  return offset;
+}
+
+/** Wall clock of a zone at an instant, as if it were UTC. */
+function wallClock(instant: number, zone: string): number {
+  const day = Math.floor(instant / DAY_MS);
+  const offset = offsetAtDay(day, zone);
+  // A clock that is as far from UTC at both ends of a day was not changed within it.
+  return Math.floor(instant / 1000) * 1000 + (offset === offsetAtDay(day + 1, zone) ? offset : exactOffset(instant, zone));
 }
 
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
@@ -50,6 +70,11 @@ export function dayOf(instant: number, zone: string): string {
   return textOf(wallClock(instant, zone));
 }
 
+/** Minutes after midnight that a clock of the zone shows at an instant. */
+export function minuteOfDay(instant: number, zone: string): number {
+  return Math.floor((wallClock(instant, zone) % DAY_MS) / 60_000);
+}
+
 /** Minutes east of UTC at an instant; Viet Nam 420. */
 export function offsetMinutes(instant: number, zone: string): number {
   return Math.round((wallClock(instant, zone) - Math.floor(instant / 1000) * 1000) / 60_000);
@@ -61,6 +86,13 @@ export function isoWithOffset(instant: number, zone: string): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const size = Math.abs(minutes);
   return `${new Date(wallClock(instant, zone)).toISOString().slice(0, 19)}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+/** The instant at which a clock of the zone shows this day and time (HH:mm). A time that the clock skips counts as the one after the jump. */
+export function instantOf(day: string, time: string, zone: string): number {
+  const asUtc = Date.parse(`${day}T${time}:00Z`);
+  const first = asUtc - offsetMinutes(asUtc, zone) * 60_000;
+  return asUtc - offsetMinutes(first, zone) * 60_000;
 }
 
 /** The calendar day `count` days later (earlier when negative). */

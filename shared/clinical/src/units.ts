@@ -20,6 +20,7 @@ export const KG_PER_M2: Unit = { code: 'kg/m2', sign: 'kg/m²', key: 'kgm2' };
 export const MMOL_PER_L: Unit = { code: 'mmol/L', sign: 'mmol/L', key: 'mmolL' };
 export const MG_PER_DL: Unit = { code: 'mg/dL', sign: 'mg/dL', key: 'mgdL' };
 export const UMOL_PER_L: Unit = { code: 'umol/L', sign: 'µmol/L', key: 'umolL' };
+export const GRAM: Unit = { code: 'g', sign: 'g', key: 'g' };
 export const MILLISECOND: Unit = { code: 'ms', sign: 'ms', key: 'ms' };
 export const MILLIVOLT: Unit = { code: 'mV', sign: 'mV', key: 'mV' };
 
@@ -52,4 +53,42 @@ export function unitOf(written: string | undefined): Unit | undefined {
   if (written === undefined) return undefined;
   const wanted = written.trim().toLowerCase();
   return ALL.find((unit) => unit.code.toLowerCase() === wanted || unit.sign.toLowerCase() === wanted) ?? SPELLINGS[wanted];
+}
+
+/** How a value in one unit becomes one in another. */
+export interface Conversion {
+  readonly to: Unit;
+  /** Decimals that the result keeps for display of a vital sign. */
+  readonly decimals: number;
+  readonly of: (value: number) => number;
+}
+
+const times = (factor: number, to: Unit, decimals: number): Conversion => ({ to, decimals, of: (value) => value * factor });
+const fahrenheit: Conversion = { to: CELSIUS, decimals: 1, of: (value) => ((value - 32) * 5) / 9 };
+
+/** Customary units and their metric ones. Factors are exact by definition (international yard and pound agreement, 1959; NIST SP 811). */
+const CUSTOMARY: Readonly<Record<string, Conversion>> = {
+  '[lb_av]': times(0.45359237, KILOGRAM, 1), lb: times(0.45359237, KILOGRAM, 1), lbs: times(0.45359237, KILOGRAM, 1),
+  '[oz_av]': times(28.349523125, GRAM, 0), oz: times(28.349523125, GRAM, 0),
+  '[in_i]': times(2.54, CENTIMETRE, 1), in: times(2.54, CENTIMETRE, 1),
+  '[ft_i]': times(30.48, CENTIMETRE, 1), ft: times(30.48, CENTIMETRE, 1),
+  '[degf]': fahrenheit, '°f': fahrenheit,
+};
+
+/** Metric units of another size than the one in which a body is measured. */
+const OTHER_SIZES: Readonly<Record<string, Conversion>> = { g: { to: KILOGRAM, decimals: 3, of: (value) => value / 1000 }, m: times(100, CENTIMETRE, 1), mm: { to: CENTIMETRE, decimals: 1, of: (value) => value / 10 } };
+
+/** The metric unit behind a customary one (pound, ounce, inch, foot, degree Fahrenheit), by UCUM code or usual spelling; undefined for any other unit. */
+export function metricOf(written: string | undefined): Conversion | undefined {
+  return written === undefined ? undefined : own(CUSTOMARY, written.trim().toLowerCase());
+}
+
+/** How a written unit becomes one of the wanted ones; undefined when it does not. */
+export function conversionTo(wanted: readonly Unit[], written: string | undefined): Conversion | undefined {
+  const found = metricOf(written) ?? own(OTHER_SIZES, written?.trim().toLowerCase() ?? '');
+  return found !== undefined && wanted.some(({ code }) => code === found.to.code) ? found : undefined;
+}
+
+function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }

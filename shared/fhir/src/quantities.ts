@@ -1,3 +1,4 @@
+import { metricOf } from '@phr/clinical/units';
 import type { Money, Quantity, Range, Ratio } from './datatypes.ts';
 import type { Locale, Words } from './locale.ts';
 
@@ -8,14 +9,6 @@ const UNITS: Readonly<Record<string, Words | string>> = {
   'mm[Hg]': 'mmHg', Cel: '°C', '[degF]': '°F', 'kg/m2': 'kg/m²', 'g/cm2': 'g/cm²', '/min': w('lần/phút', '/min'), '{beats}/min': w('nhịp/phút', 'beats/min'), '{Beats}/min': w('nhịp/phút', 'beats/min'), '[lb_av]': w('pound', 'lb'), '[in_i]': 'inch', '[oz_av]': w('ounce', 'oz'),
   a: w('tuổi', 'years'), mo: w('tháng', 'months'), wk: w('tuần', 'weeks'), d: w('ngày', 'days'), h: w('giờ', 'hours'), min: w('phút', 'minutes'), s: w('giây', 'seconds'), 'umol/L': 'µmol/L', ug: 'µg', 'ug/L': 'µg/L', 'ug/dL': 'µg/dL',
   '10*3/uL': '×10³/µL', '10*6/uL': '×10⁶/µL', '10*9/L': '×10⁹/L', '10*12/L': '×10¹²/L', 'mL/min/{1.73_m2}': 'mL/min/1,73 m²', 'm[IU]/L': 'mIU/L', '[IU]/L': 'IU/L', 'beats/minute': w('nhịp/phút', 'beats/min'), '{beat}/min': w('nhịp/phút', 'beats/min'), bpm: w('nhịp/phút', 'beats/min'), tablet: w('viên', 'tablet'), '{tbl}': w('viên', 'tablets'), '1': '',
-};
-
-/** Units that are shown in metric ones, with the original beside. Factors are exact by definition. */
-const METRIC: Readonly<Record<string, { readonly unit: string; readonly convert: (value: number) => number }>> = {
-  '[lb_av]': { unit: 'kg', convert: (value) => value * 0.45359237 },
-  '[in_i]': { unit: 'cm', convert: (value) => value * 2.54 },
-  '[oz_av]': { unit: 'g', convert: (value) => value * 28.349523125 },
-  '[degF]': { unit: '°C', convert: (value) => ((value - 32) * 5) / 9 },
 };
 
 /** A number as it is read: decimal comma in Vietnamese, no grouping that could be taken for a decimal point; small values keep three digits. */
@@ -42,8 +35,8 @@ export function formatQuantity(quantity: Quantity | undefined, locale: Locale): 
   const { comparator } = quantity;
   const sign = comparator === '<=' ? '≤ ' : comparator === '>=' ? '≥ ' : comparator === '<' || comparator === '>' ? `${comparator} ` : '';
   const written = `${sign}${withUnit(quantity.value, unitWords(quantity, locale), locale)}`;
-  const metric = METRIC[quantity.code ?? ''] ?? METRIC[quantity.unit ?? ''];
-  return metric === undefined ? written : `${sign}${withUnit(metric.convert(quantity.value), metric.unit, locale)} (${written})`;
+  const metric = metricOf(quantity.code) ?? metricOf(quantity.unit);
+  return metric === undefined ? written : `${sign}${withUnit(metric.of(quantity.value), metric.to.sign, locale)} (${written})`;
 }
 
 function withUnit(value: number, unit: string, locale: Locale): string {

@@ -1,7 +1,7 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { vitalOf } from '@phr/clinical/codings';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { CELSIUS, CENTIMETRE, KILOGRAM, PER_MINUTE, unitOf, type Unit } from '@phr/clinical/units';
+import { conversionTo, PER_MINUTE, unitOf, type Unit } from '@phr/clinical/units';
 import type { Observation } from '@phr/fhir/resources';
 
 /** Why there is no value; each is the end of a text key `absent.<name>`. */
@@ -28,19 +28,6 @@ const REASONS: Readonly<Record<string, AbsentReason>> = {
 const ABSENT_EXTENSION = 'http://hl7.org/fhir/StructureDefinition/data-absent-reason';
 const COMPARATORS: readonly Comparator[] = ['<', '<=', '>=', '>'];
 
-/** Units of other systems that are converted, since the vital has one unit. UCUM codes and usual spellings; exact factors. */
-const CONVERSIONS: Readonly<Record<string, { readonly to: Unit; readonly convert: (value: number) => number; readonly decimals: number }>> = {
-  '[lb_av]': { to: KILOGRAM, convert: (value) => value * 0.45359237, decimals: 1 },
-  lb: { to: KILOGRAM, convert: (value) => value * 0.45359237, decimals: 1 },
-  lbs: { to: KILOGRAM, convert: (value) => value * 0.45359237, decimals: 1 },
-  g: { to: KILOGRAM, convert: (value) => value / 1000, decimals: 3 },
-  '[in_i]': { to: CENTIMETRE, convert: (value) => value * 2.54, decimals: 1 },
-  in: { to: CENTIMETRE, convert: (value) => value * 2.54, decimals: 1 },
-  m: { to: CENTIMETRE, convert: (value) => value * 100, decimals: 1 },
-  '[degf]': { to: CELSIUS, convert: (value) => ((value - 32) * 5) / 9, decimals: 1 },
-  '°f': { to: CELSIUS, convert: (value) => ((value - 32) * 5) / 9, decimals: 1 },
-};
-
 /** The amount of a vital in an observation or component; a missing holder is an unknown value. */
 export function amountOf(storeKey: StoreKey, holder: ValueHolder | undefined): Amount {
   const quantity = holder?.valueQuantity;
@@ -60,9 +47,9 @@ function measured(storeKey: StoreKey, value: number, { code, unit: printed, comp
   if (unit !== undefined && allowed.some((one) => one.code === unit.code)) return { kind: 'measured', value, unit, ...(compared === undefined ? {} : { comparator: compared }) };
 
   const written = printed ?? readable(code);
-  const conversion = CONVERSIONS[(code ?? printed ?? '').toLowerCase()];
-  if (conversion !== undefined && allowed.some((one) => one.code === conversion.to.code)) {
-    return { kind: 'measured', value: roundHalfUp(conversion.convert(value), conversion.decimals), unit: conversion.to, written: { value, unit: written ?? '' }, ...(compared === undefined ? {} : { comparator: compared }) };
+  const conversion = conversionTo(allowed, code) ?? conversionTo(allowed, printed);
+  if (conversion !== undefined) {
+    return { kind: 'measured', value: roundHalfUp(conversion.of(value), conversion.decimals), unit: conversion.to, written: { value, unit: written ?? '' }, ...(compared === undefined ? {} : { comparator: compared }) };
   }
   return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
 }

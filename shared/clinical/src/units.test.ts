@@ -1,0 +1,35 @@
+import * as fc from 'fast-check';
+import { roundHalfUp } from './numbers.ts';
+import { CELSIUS, CENTIMETRE, conversionTo, KILOGRAM, metricOf, MG_PER_DL, MMOL_PER_L, unitOf } from './units.ts';
+
+test('[VIT-09] pounds become kilograms by the exact factor, never by 2.2', () => {
+  const pound = conversionTo([KILOGRAM], '[lb_av]');
+  expect(pound?.of(1)).toBe(0.45359237);
+  expect(roundHalfUp(pound?.of(185) ?? 0, 1)).toBe(83.9);
+  expect(185 / 2.2).not.toBeCloseTo(83.9, 1);
+});
+
+test('[VIT-03] [VIT-08] Fahrenheit, inches, feet, metres and grams become the unit of the vital', () => {
+  expect(metricOf('[degF]')?.of(98.6)).toBeCloseTo(37, 10);
+  expect(metricOf('[degF]')?.to).toBe(CELSIUS);
+  expect([['[in_i]', 65], ['[ft_i]', 5], ['m', 1.65], ['mm', 1650]].map(([unit, value]) => roundHalfUp(conversionTo([CENTIMETRE], String(unit))?.of(Number(value)) ?? 0, 1))).toEqual([165.1, 152.4, 165, 165]);
+  expect(conversionTo([KILOGRAM], 'g')?.of(3250)).toBe(3.25);
+});
+
+test('a unit is converted to a wanted one only, and metric units are no customary ones', () => {
+  expect(conversionTo([CELSIUS], 'lb')).toBeUndefined();
+  expect(conversionTo([MMOL_PER_L, MG_PER_DL], 'g')).toBeUndefined();
+  expect(['g', 'm', 'kg', '', 'constructor', undefined].map(metricOf)).toEqual(Array(6).fill(undefined));
+});
+
+test('conversions keep the order of values', () => {
+  fc.assert(fc.property(fc.constantFrom('lb', 'oz', 'in', 'ft', '[degf]'), fc.double({ min: -50, max: 500, noNaN: true }), fc.double({ min: 0.01, max: 100, noNaN: true }), (unit, value, more) => {
+    const convert = metricOf(unit)?.of ?? fail;
+    expect(convert(value + more)).toBeGreaterThan(convert(value));
+  }));
+  function fail(): number { throw new Error('No conversion'); }
+});
+
+test('units are recognised by code, sign and usual spelling', () => {
+  expect(['mm[Hg]', 'mmHg', 'MM HG', 'beats/minute', '°C', 'degC', 'μmol/l', 'kg/m²'].map((written) => unitOf(written)?.key)).toEqual(['mmHg', 'mmHg', 'mmHg', 'perMin', 'celsius', 'celsius', 'umolL', 'kgm2']);
+});
