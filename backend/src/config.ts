@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { fileURLToPath } from 'node:url';
+import { createHmac } from 'node:crypto';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
@@ -10,6 +12,10 @@ const count = z.coerce.number().int().min(1);
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const origin = z.url({ protocol: /^https?$/ }).transform((value) => new URL(value).origin);
 const address = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+/** Parts of the backend that a process can run; one alone or any number. */
+export const SERVICES = ['identity', 'fhir', 'phr', 'admin', 'directory', 'emr', 'storage', 'realtime', 'mqtt', 'web'] as const;
+export type ServiceName = (typeof SERVICES)[number];
+const services = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')).pipe(z.array(z.enum(SERVICES)).min(1));
 const origins = z.string().transform((value) => value.split(/[\s,]+/).filter((item) => item !== '')).pipe(z.array(origin));
 
 /** Every setting that the backend knows. A name that is not here does nothing, so none is reserved for later. */
@@ -19,6 +25,23 @@ const Environment = z.object({
   PORT: port.default(4000),
   IDENTITY_PORT: port.default(4001),
   FILES_PORT: port.default(4002),
+  /** Which parts this process runs; all of them by default. */
+  SERVICES: services.default([...SERVICES]),
+  /** Joins the sockets of several processes. */
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  /** Another message broker (Mosquitto, EMQX). The embedded one is not started then. */
+  MQTT_URL: z.url({ protocol: /^(mqtts?|wss?)$/ }).optional(),
+  /** Where the embedded broker listens for hubs; three above PORT when not set. */
+  MQTT_PORT: port.optional(),
+  /** The server's own account at the broker. */
+  MQTT_USER: z.string().min(1).default('phr-server'),
+  MQTT_PASSWORD: z.string().min(16).optional(),
+  /** Figures for a monitoring system, on a port that no proxy publishes; off when not set. */
+  METRICS_PORT: port.optional(),
+  /** Name of this process among several, the same after a restart. */
+  NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/).optional(),
+  /** Minutes after which a measure session ends by itself. */
+  MEASURE_MINUTES: count.max(120).default(10),
   /** Public origins; localhost with the ports above unless a proxy stands in front. */
   SHELL_ORIGIN: origin.optional(),
   ISSUER: address.optional(),
@@ -98,6 +121,12 @@ export interface Config {
     readonly forgotPasswordUrl: string;
   };
   readonly databaseUrl?: string;
+  readonly runs: ReadonlySet<ServiceName>;
+  readonly redisUrl?: string;
+  readonly mqtt: { readonly url?: string; readonly port: number; readonly user: string; readonly password: string };
+  readonly metricsPort?: number;
+  readonly nodeName: string;
+  readonly measureMinutes: number;
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
   readonly embeddedFhir: boolean;
@@ -144,6 +173,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (secrets === undefined) throw new ConfigError('In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).');
   if (production && s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
 
+  const runs = new Set(s.SERVICES);
+  const isSplit = runs.size < SERVICES.length;
+  if (isSplit && s.DATABASE_URL === undefined) throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
+  if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined) throw new ConfigError('A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.');
+
   const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
   const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
   const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
@@ -164,6 +198,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
     },
     ...(s.DATABASE_URL === undefined ? {} : { databaseUrl: s.DATABASE_URL }),
+    runs,
+    ...(s.REDIS_URL === undefined ? {} : { redisUrl: s.REDIS_URL }),
+    mqtt: { ...(s.MQTT_URL === undefined ? {} : { url: s.MQTT_URL }), port: s.MQTT_PORT ?? s.PORT + 3, user: s.MQTT_USER, password: s.MQTT_PASSWORD ?? deriveKey(secrets.cookieKey, 'mqtt') },
+    ...(s.METRICS_PORT === undefined ? {} : { metricsPort: s.METRICS_PORT }),
+    nodeName: s.NODE_NAME ?? `${hostname().replace(/[^\w.-]/g, '-').slice(0, 30)}-${s.PORT}`,
+    measureMinutes: s.MEASURE_MINUTES,
     services: {
       fhir: s.FHIR_BASE_URL ?? ownFhir,
       phr: s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
@@ -193,4 +233,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     secrets,
   };
+}
+
+/** A secret for one purpose from a secret of the installation, the same in every process. */
+function deriveKey(secret: string, purpose: string): string {
+  return createHmac('sha256', secret).update(purpose).digest('base64url');
 }

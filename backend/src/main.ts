@@ -4,6 +4,8 @@ import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { registerFhir } from './fhir/routes.ts';
 import { createRepository, type Repository } from './fhir/repository.ts';
+import { startHubs } from './hub/start.ts';
+import { createMeasureSessions } from './hub/sessions.ts';
 import { createAccounts, type Accounts } from './identity/accounts.ts';
 import { createCodeSender } from './identity/code-sender.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './identity/one-time-codes.ts';
@@ -13,10 +15,12 @@ import { loadSigningKeys } from './identity/signing-keys.ts';
 import { createLogger } from './ops/logger.ts';
 import { registerPhr } from './phr/routes.ts';
 import type { Platform } from './platform.ts';
+import { createOutbox } from './realtime/outbox.ts';
 import { createRegistry } from './registry/registry.ts';
 import { createAccess } from './security/access.ts';
 import { createAudit } from './security/audit.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
+import { loadReference } from './reference/load.ts';
 import { seedDemo } from './seed/demo.ts';
 import { createFilesServer } from './storage/files-server.ts';
 import { createLocalFileStore } from './storage/file-store.ts';
@@ -32,6 +36,8 @@ export interface Backend {
   readonly repository: Repository;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
+  /** Asks for tokens and rights of all sockets now instead of at the next minute. */
+  recheckSockets(): Promise<void>;
   /** Takes no new work, lets running calls end, then closes everything. */
   stop(): Promise<void>;
 }
@@ -63,7 +69,9 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const audit = createAudit(db);
   const platform: Platform = { config, log, db, auth, access, audit };
 
-  const repository = createRepository(platform);
+  const outbox = createOutbox(db);
+  const repository = createRepository({ db, access, audit, onWritten: outbox.onWritten });
+  const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);
   const codes = createOneTimeCodes(db, createCodeSender(config), config.secrets, config.limits);
   const store = createLocalFileStore(path.join(config.dataDir, 'storage'));
@@ -79,21 +87,25 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     async services(app) {
       // with another record server its own rights decide, and the calls that work on our records are not offered
       if (config.embeddedFhir) {
-        await registerFhir(app, platform, repository);
-        registerPhr(app, platform, repository);
+        if (config.runs.has('fhir')) await registerFhir(app, platform, repository);
+        if (config.runs.has('phr')) registerPhr(app, platform, repository);
       }
-      registerStorageApi(app, platform, store, signer);
+      if (config.runs.has('storage')) registerStorageApi(app, platform, store, signer);
     },
   });
-  const files = createFilesServer(platform, store, signer);
-  const identity = config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions }) : undefined;
+  const files = config.runs.has('storage') ? createFilesServer(platform, store, signer) : undefined;
+  const identity = config.runs.has('identity') && config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions }) : undefined;
 
+  // lists of words are no demo data: every installation has them
+  await loadReference(db, repository);
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
 
   const servers: readonly (readonly [FastifyInstance, number])[] = [
-    [files, config.ports.files], ...(identity === undefined ? [] : [[identity, config.ports.identity] as const]), [web, config.ports.shell],
+    ...(files === undefined ? [] : [[files, config.ports.files] as const]), ...(identity === undefined ? [] : [[identity, config.ports.identity] as const]), [web, config.ports.shell],
   ];
+  const hubs = config.embeddedFhir ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters }) : undefined;
   const closeAll = async (): Promise<void> => {
+    await hubs?.close();
     await Promise.all(servers.map(([server]) => drain(server)));
   };
   try {
@@ -111,6 +123,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   return {
     platform, repository, accounts, codes,
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
+    recheckSockets: async () => { await hubs?.recheck(); },
     async stop() {
       if (stopping) return;
       stopping = true;

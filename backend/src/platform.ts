@@ -6,6 +6,8 @@ import type { Config } from './config.ts';
 export interface Sql {
   /** Rows of one statement. Rejects with pg's DatabaseError. */
   query<R extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Inside a transaction: runs `work` once it is committed, never when it is rolled back. */
+  afterCommit?(work: () => void): void;
 }
 
 export interface Db extends Sql {

@@ -14,9 +14,9 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-test-'));
   // the database server runs without rights of its own
   await chmod(dir, 0o755);
-  const [shell, identity, files] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [shell, identity, files, mqtt] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const config = readConfig({
-    PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
+    PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), MQTT_PORT: String(mqtt), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
     EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
     LIMIT_OTP_PER_HOUR_IP: '1000', ...settings,
   });

@@ -19,9 +19,11 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
       const client = await pool.connect().catch(refuseWhenAway);
       let broken: Error | undefined;
       try {
+        const committed: (() => void)[] = [];
         await client.query('begin');
-        const result = await work(sqlOf(client));
+        const result = await work(sqlOf(client, committed));
         await client.query('commit');
+        for (const follow of committed) follow();
         return result;
       } catch (error) {
         await client.query('rollback').catch((failure: Error) => { broken = failure; });
@@ -34,8 +36,11 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   };
 }
 
-function sqlOf(client: PoolClient): Sql {
-  return { query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows) };
+function sqlOf(client: PoolClient, committed: (() => void)[]): Sql {
+  return {
+    query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows),
+    afterCommit: (work) => { committed.push(work); },
+  };
 }
 
 /** Texts of the driver's own errors, which have no code. */

@@ -50,27 +50,30 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
     },
   });
 
-  await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
-  await app.register(fastifyStatic, {
-    ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, allowedPath: isReleaseFile,
-    setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE }); },
-  });
-  await app.register(fastifyStatic, {
-    ...filesOf(config.embedDir), prefix: '/embed/', decorateReply: false,
-    setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' }); },
-  });
-
+  if (config.runs.has('web')) await publishFiles();
   registerCspReport(app);
-  app.get('/config.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)));
-  app.get('/registry.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()));
   app.get('/health', async (_request, reply) => reply.headers(DATA_HEADERS).send({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     const ready = await parts.isReady();
     return reply.headers(DATA_HEADERS).code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' });
   });
-  app.get('/', sendShell);
-  app.get('/index.html', sendShell);
   await parts.services(app);
+
+  async function publishFiles(): Promise<void> {
+    await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
+    await app.register(fastifyStatic, {
+      ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, allowedPath: isReleaseFile,
+      setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE }); },
+    });
+    await app.register(fastifyStatic, {
+      ...filesOf(config.embedDir), prefix: '/embed/', decorateReply: false,
+      setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': 'public, max-age=300' }); },
+    });
+    app.get('/config.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(publicConfig(config)));
+    app.get('/registry.json', async (_request, reply) => reply.headers({ ...DATA_HEADERS, ...PUBLIC_HEADERS }).send(await parts.readRegistry()));
+    app.get('/', sendShell);
+    app.get('/index.html', sendShell);
+  }
 
   async function sendShell(_request: FastifyRequest, reply: FastifyReply) {
     const text = await page();
@@ -88,7 +91,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   });
 
   app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request)) return sendShell(request, reply);
+    if (config.runs.has('web') && wantsPage(request)) return sendShell(request, reply);
     return reply.headers(DATA_HEADERS).code(404).send({ code: 'NOT_FOUND', message: 'Not found', httpStatus: 404, source: sourceOfPath(request.url) ?? 'PHR_API' });
   });
   return app;

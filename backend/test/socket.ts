@@ -1,0 +1,60 @@
+import { io, type Socket } from 'socket.io-client';
+
+/** One event with its number; events that are not kept have none. */
+export interface Heard { readonly event: string; readonly body: unknown; readonly seq: number | undefined }
+
+export interface Listener {
+  readonly socket: Socket;
+  /** Kept events that came, without repeats, in order. */
+  readonly kept: Heard[];
+  readonly all: Heard[];
+  /** The first event that fits, also one that came already. Rejects after 15 s. */
+  next(event: string, fits?: (body: unknown) => boolean): Promise<unknown>;
+  send(command: unknown): Promise<unknown>;
+  close(): void;
+}
+
+export interface Refusal extends Error { readonly data?: { readonly code: string; readonly httpStatus: number } }
+
+/** A client of namespace /phr that remembers its number, as the product's does. Rejects with the server's refusal. */
+export async function follow(url: string, patientId: string, jwt: string, seq?: number): Promise<Listener> {
+  let last = seq;
+  const socket = io(`${url}/phr`, {
+    transports: ['websocket'], forceNew: true, reconnectionDelay: 50, reconnectionDelayMax: 200,
+    auth: (give) => give({ jwt, patientId, ...(last === undefined ? {} : { seq: last }) }),
+  });
+  const all: Heard[] = [];
+  const kept: Heard[] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((event: string, body: unknown, number: unknown) => {
+    const heard = { event, body, seq: typeof number === 'number' ? number : undefined };
+    all.push(heard);
+    if (heard.seq !== undefined && heard.seq > (last ?? 0)) {
+      kept.push(heard);
+      last = heard.seq;
+    }
+    if (event === 'ready') last = Math.max(last ?? 0, (body as { seq: number }).seq);
+    for (const look of waiting) look();
+  });
+  const listener: Listener = {
+    socket, kept, all,
+    next: (event, fits = () => true) => new Promise((resolve, reject) => {
+      const limit = setTimeout(() => { waiting.delete(look); reject(new Error(`no ${event} came`)); }, 15_000);
+      const look = (): void => {
+        const found = all.find((heard) => heard.event === event && fits(heard.body));
+        if (found === undefined) return;
+        waiting.delete(look);
+        clearTimeout(limit);
+        resolve(found.body);
+      };
+      waiting.add(look);
+      look();
+    }),
+    send: (command) => socket.timeout(10_000).emitWithAck('hub:command', command),
+    close: () => { socket.disconnect(); },
+  };
+  await new Promise<void>((resolve, reject) => {
+    socket.once('ready', () => resolve()).once('connect_error', (error: Refusal) => { socket.disconnect(); reject(error); });
+  });
+  return listener;
+}
