@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { STORE_KEYS } from '@phr/clinical/codings';
+import { textFaults } from '@phr/testing/text-faults';
 import uiVi from '@phr/ui/locales/vi' with { type: 'json' };
 import manifest from '../../module.json' with { type: 'json' };
 import { VITALS, vital } from '../features/vital/vital.model.ts';
@@ -10,15 +11,9 @@ import vi from './vi.json' with { type: 'json' };
 const own: Readonly<Record<string, string>> = vi;
 const english: Readonly<Record<string, string>> = en;
 const known: Readonly<Record<string, string>> = { ...uiVi, ...vi };
-const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
-
-test('[I18N-02] both languages have the same keys, each with a text and the same places', () => {
-  expect(Object.keys(en).toSorted()).toEqual(Object.keys(vi).toSorted());
-  for (const [key, text] of Object.entries(own)) {
-    expect(text.trim()).not.toBe('');
-    // A month is a number in Vietnamese and a name in English.
-    if (key !== 'chart.month') expect(places(english[key] ?? '')).toEqual(places(text));
-  }
+test('[I18N-02] both languages are complete, no shared text is written again, and every screen has a title', () => {
+  // A month is a number in Vietnamese and a name in English.
+  expect(textFaults(vi, en, { otherPlaces: ['chart.month'], shared: uiVi, screens: manifest.routes.map(({ screen }) => screen) })).toEqual([]);
 });
 
 test('every literal text key in the sources has a text', () => {
@@ -27,11 +22,6 @@ test('every literal text key in the sources has a text', () => {
   const keys = sources.flatMap((name) => [...readFileSync(path.join(root, name), 'utf8').matchAll(/\bt\('([\w.-]+)'/g)].map(([, key]) => key ?? ''));
   expect(keys.length).toBeGreaterThan(50);
   expect(keys.filter((key) => known[key] === undefined)).toEqual([]);
-});
-
-test('no shared text is written a second time', () => {
-  const shared: Readonly<Record<string, string>> = uiVi;
-  expect(Object.keys(own).filter((key) => shared[key] !== undefined)).toEqual([]);
 });
 
 test('[ROUTE-38] every store key is a vital with a name, a unit and words for what is special about it', () => {
@@ -44,8 +34,4 @@ test('[ROUTE-38] every store key is a vital with a name, a unit and words for wh
 
 test('a help text has at most 240 characters in either language', () => {
   for (const texts of [own, english]) for (const [key, text] of Object.entries(texts)) if (key.startsWith('help.')) expect(text.length).toBeLessThanOrEqual(240);
-});
-
-test('every screen of the manifest has a title', () => {
-  for (const { screen } of manifest.routes) expect(own[`screen.${screen}`]).toBeDefined();
 });

@@ -1,4 +1,5 @@
 import { useUiText } from '@phr/ui/ui-text';
+import badge from './badge.module.css';
 import { classNames } from './class-names.tsx';
 import { Icon } from './icon.tsx';
 import { IconLevelDangerous, IconLevelMild, IconLevelTarget, IconLevelVeryDangerous, IconLevelVeryMild, type IconShape } from './icons.tsx';
@@ -28,7 +29,7 @@ export function LevelBadge({ level, direction }: LevelBadgeProps) {
   const words = [text(`level.${level}`)];
   if (level !== 'target' && direction !== undefined) words.push(text(`risk.${direction}`));
   return (
-    <span className={classNames(css.badge, css[level])}>
+    <span className={classNames(badge.badge, css[level])}>
       <Icon of={SHAPES[level]} size={18} />
       <span>{words.join(' · ')}</span>
     </span>

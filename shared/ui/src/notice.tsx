@@ -3,6 +3,7 @@ import { classNames } from './class-names.tsx';
 import { Icon } from './icon.tsx';
 import { IconError, IconInfo, IconSuccess, IconWarning, type IconShape } from './icons.tsx';
 import css from './notice.module.css';
+import tones from './tone.module.css';
 
 export type NoticeType = 'info' | 'success' | 'warning' | 'error';
 
@@ -20,7 +21,7 @@ export interface NoticeProps {
 /** A message in the place that it is about. */
 export function Notice({ type = 'info', title, announce, action, children }: NoticeProps) {
   return (
-    <div className={classNames(css.notice, css[type])} role={announce}>
+    <div className={classNames(css.notice, tones[type === 'error' ? 'danger' : type])} role={announce}>
       <Icon of={NOTICE_ICONS[type]} />
       <div className={css.body}>
         {title !== undefined && <p className={css.title}>{title}</p>}
