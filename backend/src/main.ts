@@ -26,6 +26,7 @@ import { createFilesServer } from './storage/files-server.ts';
 import { createLocalFileStore } from './storage/file-store.ts';
 import { createAddressSigner } from './storage/signed-address.ts';
 import { registerStorageApi } from './storage/storage-api.ts';
+import type { RouteEntry } from './web/route-schema.ts';
 import { createWebServer } from './web/web-server.ts';
 
 export interface Backend {
@@ -38,6 +39,8 @@ export interface Backend {
   readonly codes: OneTimeCodes;
   /** Asks for tokens and rights of all sockets now instead of at the next minute. */
   recheckSockets(): Promise<void>;
+  /** Every route of every server of this process. */
+  readonly routes: readonly (RouteEntry & { readonly server: keyof Backend['urls'] })[];
   /** Takes no new work, lets running calls end, then closes everything. */
   stop(): Promise<void>;
 }
@@ -122,6 +125,11 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
 
   return {
     platform, repository, accounts, codes,
+    routes: [
+      ...web.routeTable.map((route) => ({ ...route, server: 'shell' as const })),
+      ...(identity?.routeTable ?? []).map((route) => ({ ...route, server: 'identity' as const })),
+      ...(files?.routeTable ?? []).map((route) => ({ ...route, server: 'files' as const })),
+    ],
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     recheckSockets: async () => { await hubs?.recheck(); },
     async stop() {

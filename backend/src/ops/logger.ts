@@ -2,6 +2,14 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { pathOf } from '../security/server-error.ts';
+import { collectRoutes, type RouteEntry } from '../web/route-schema.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of this server. */
+    readonly routeTable: readonly RouteEntry[];
+  }
+}
 
 /** JSON log lines. Neither queries, headers nor bodies are ever logged, since they hold tokens and personal data. */
 export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
@@ -31,6 +39,7 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
   });
+  app.decorate('routeTable', collectRoutes(app));
   // a text body needs no preflight, so a foreign page could send one
   app.removeContentTypeParser('text/plain');
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import type { z } from 'zod';
+import type { RouteAccess } from '../security/route-access.ts';
 import type { ErrorCode } from '../security/server-error.ts';
 
 /** Services that have an OpenAPI document of their own. */
@@ -13,6 +14,8 @@ export interface RouteDoc {
   readonly summary: string;
   /** none: no token; bearer: access token; secret: header X-Client-Secret; signed: the address itself is the permission. */
   readonly security: 'none' | 'bearer' | 'secret' | 'signed';
+  /** 'user' for a bearer call that touches no patient's data; 'patient' is assumed, and the access test then tries it as a stranger. */
+  readonly access?: RouteAccess;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
@@ -43,6 +46,8 @@ export interface RouteEntry {
   readonly url: string;
   /** Absent when the route says nothing about itself; the OpenAPI test fails then for paths of services. */
   readonly doc: RouteDoc | undefined;
+  /** What the route's config says beside its doc. */
+  readonly access: RouteAccess | undefined;
 }
 
 /**
@@ -57,7 +62,7 @@ export function described(doc: RouteDoc): { config: { doc: RouteDoc } } {
 export function collectRoutes(app: FastifyInstance): readonly RouteEntry[] {
   const routes: RouteEntry[] = [];
   app.addHook('onRoute', ({ method, url, config }) => {
-    for (const one of Array.isArray(method) ? method : [method]) routes.push({ method: one, url, doc: config?.doc });
+    for (const one of Array.isArray(method) ? method : [method]) routes.push({ method: one, url, doc: config?.doc, access: config?.access });
   });
   return routes;
 }
