@@ -18,6 +18,10 @@ export interface HostApi {
   readonly topics: TopicPort;
   readonly notify: NotifyPort;
   readonly log: LogPort;
+  /** What a person has typed and not sent yet. Since 1.1. */
+  readonly drafts: DraftPort;
+  /** The live connection to the server. Since 1.1. */
+  readonly realtime: RealtimePort;
 }
 
 /** Who is signed in. A module never sees a token here. */
@@ -86,8 +90,11 @@ export interface NavigationPort {
   resolve(path: string): string;
   /** Says that a screen is on the page: the host sets the page title (translated, without personal data) and moves focus to the heading. */
   screenShown(screen: { readonly title: string; readonly heading: HTMLElement | null }): void;
-  /** Asks before the person leaves while `isDirty` answers true; returns the function that ends the guard. */
-  guard(isDirty: () => boolean): () => void;
+  /**
+   * Asks before the person leaves while `isDirty` answers true; returns the function that ends the guard. `onDiscard` (since 1.1) is
+   * called when the person chose to lose what was typed, so that its draft goes too.
+   */
+  guard(isDirty: () => boolean, onDiscard?: () => void): () => void;
 }
 
 export interface RouteLocation {
@@ -117,6 +124,41 @@ export interface ServiceRequest {
   readonly signal?: AbortSignal;
   /** Milliseconds; 30,000 by default. */
   readonly timeoutMs?: number;
+  /**
+   * A write that may wait (since 1.1): the host keeps it, encrypted, until the service has taken or refused it, also when the page is
+   * closed meanwhile. Needs an `idempotencyKey`, and a body that is JSON.
+   */
+  readonly queue?: QueueOptions;
+}
+
+/** What a write says of itself for the time in which it waits. */
+export interface QueueOptions {
+  /** Whose record it changes: the person named on the form. */
+  readonly patientId: string;
+  /** What was entered, as the person reads it, value with unit: 'Huyết áp 128/82 mmHg'. */
+  readonly title: string;
+  /** When it was measured or written, ISO 8601 with offset. */
+  readonly at: string;
+  /** Where a refused write can be mended: the screen that made it, and what its form held (given back as the draft of `form`). */
+  readonly mend?: { readonly screen: string; readonly params?: Readonly<Record<string, string>>; readonly form: string; readonly value: unknown };
+  /** Told to all modules as soon as the service has it. */
+  readonly publish?: TopicEvent;
+}
+
+/** A write that the service has not taken yet. */
+export interface WaitingWrite {
+  /** Its idempotency key. */
+  readonly id: string;
+  readonly module: string;
+  readonly patientId: string;
+  readonly title: string;
+  readonly at: string;
+  /** `refused`: the person has to mend or discard it. */
+  readonly state: 'waiting' | 'sending' | 'refused';
+  /** Why it was refused. */
+  readonly error?: { readonly code: string; readonly message: string };
+  /** The body of the write, for lists that show it before the server has it. */
+  readonly body: unknown;
 }
 
 export interface ServiceAnswer {
@@ -128,11 +170,15 @@ export interface ServiceAnswer {
   readonly next?: string;
   /** When the answer arrived, ISO 8601. */
   readonly receivedAt: string;
+  /** True when the service was not reached and the write waits on this device (status 202, no body). Since 1.1, only for requests with `queue`. */
+  readonly waiting?: boolean;
 }
 
 export interface RequestPort {
-  /** Rejects with AppError only. */
+  /** Rejects with AppError only. A request with `queue` rejects only when the service refused it: nothing is kept then. */
   send(request: ServiceRequest): Promise<ServiceAnswer>;
+  /** The writes of this module that wait, the oldest first, of all persons of the account. Since 1.1. */
+  readonly waiting: Store<readonly WaitingWrite[]>;
 }
 
 /** Events between modules and the shell; the last event of a topic is replayed to a new listener of the same patient epoch. */
@@ -141,7 +187,35 @@ export interface TopicMap {
   'appointment.changed': { readonly patientId: string };
   'encounter.changed': { readonly patientId: string };
   'device.changed': { readonly patientId: string };
+  /** An observation that the server has just stored for the person on screen (since 1.1); unchecked FHIR. */
+  'vital-sign': { readonly patientId: string; readonly observation: unknown };
+  /** A measuring session began or ended (since 1.1). */
+  session: MeasureSessionEvent;
+  /** News of a measuring hub (since 1.1). */
+  'hub:status': HubStatus;
+  'hub:found': { readonly mac: string; readonly meters: readonly HubMeter[] };
+  'hub:reply': { readonly mac: string; readonly reply: 'passkey' | 'success' | 'failed' | 'stop'; readonly value?: string };
 }
+
+/** One event with its topic. */
+export type TopicEvent = { readonly [K in keyof TopicMap]: { readonly topic: K; readonly event: TopicMap[K] } }[keyof TopicMap];
+
+export interface MeasureSessionEvent {
+  readonly id: string;
+  readonly mac: string;
+  readonly minsTimeout: number;
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly state: 'started' | 'ended';
+}
+
+export interface HubStatus {
+  readonly mac: string;
+  readonly pairing: 'INIT' | 'STANDBY' | 'SCANNING' | 'PAIRING';
+  readonly online: boolean;
+}
+
+export interface HubMeter { readonly mac: string; readonly name: string; readonly type: string }
 
 export interface TopicPort {
   publish<K extends keyof TopicMap>(topic: K, event: TopicMap[K]): void;
@@ -164,3 +238,43 @@ export interface LogPort {
   event(name: string, fields?: Readonly<Record<string, string | number | boolean>>): void;
   error(name: string, error: unknown): void;
 }
+
+/** Drafts of forms: kept encrypted on this device for at most 7 days, for this account; gone at sign-out. */
+export interface DraftPort {
+  /** The draft of one form of this module for one person (the person on screen at this moment when none is named). */
+  open(form: string, patientId?: string): DraftHandle;
+}
+
+export interface DraftHandle {
+  /** What was kept, unchecked; undefined when there is none. Never rejects. */
+  read(): Promise<Draft | undefined>;
+  /** Keeps a value (JSON) in place of the one before. The last value wins; also kept when the page closes right after. */
+  write(value: unknown): void;
+  remove(): void;
+}
+
+export interface Draft {
+  readonly value: unknown;
+  /** ISO 8601. */
+  readonly savedAt: string;
+}
+
+/** The live connection of the host (socket hub, namespace /phr). What the server tells arrives by topics. */
+export interface RealtimePort {
+  readonly status: Store<RealtimeStatus>;
+  /** Sends a command to a measuring hub; done when the server has taken it. Rejects with AppError, NETWORK without a connection. */
+  command(command: HubCommand): Promise<void>;
+}
+
+export interface RealtimeStatus {
+  readonly connected: boolean;
+  /** Id of the connection, for calls that name it. */
+  readonly socketId?: string;
+}
+
+export type HubCommand =
+  | { readonly mac: string; readonly command: 'stop-scan' | 'scan' | 'restart' | 'rs -wf' | 'rs -all' | 'rs -abond' | 'rda-bg' }
+  | { readonly mac: string; readonly command: 'pair'; readonly args: { readonly meterMac: string; readonly passkey?: string } }
+  | { readonly mac: string; readonly command: 'rs -bond'; readonly args: { readonly meterMac: string } }
+  | { readonly mac: string; readonly command: 'up -mode'; readonly args: { readonly mode: 0 | 1 | 2 | 3 } }
+  | { readonly mac: string; readonly command: 'up -wf'; readonly args: { readonly ssid: string; readonly password: string } };

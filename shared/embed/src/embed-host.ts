@@ -1,4 +1,5 @@
-import type { HostApi, RouteLocation, Session, Settings } from '@phr/contract/host-api';
+import { AppError } from '@phr/contract/app-error';
+import type { HostApi, RealtimeStatus, RouteLocation, Session, Settings } from '@phr/contract/host-api';
 import type { PatientContext } from '@phr/contract/host-api';
 import { createStore } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
@@ -12,6 +13,9 @@ export interface EmbedHost {
   readonly host: HostApi;
   setSettings(change: Partial<Settings>): void;
 }
+
+/** Ports that are there, and do nothing on a partner's page: a module that asks knows before it offers something. */
+const LIVE_PORTS: readonly string[] = ['drafts', 'realtime'] satisfies (keyof HostApi)[];
 
 /** The host of one embedded view: the page's token and person, a history in memory, and no storage at all. */
 export function createEmbedHost(options: EmbedOptions, service: Service, calls: readonly string[]): EmbedHost {
@@ -37,7 +41,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
     setSettings: (change) => settings.set({ ...settings.get(), ...change }),
     host: {
       version: CONTRACT_VERSION,
-      has: () => true,
+      has: (port) => !LIVE_PORTS.includes(port),
       session, patient, settings,
       getAccessToken: options.getAccessToken,
       navigation: {
@@ -56,6 +60,12 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },
+      // Nothing of a person's is kept on a partner's page.
+      drafts: { open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) },
+      realtime: {
+        status: createStore<RealtimeStatus>({ connected: false }),
+        command: async () => { throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API' }); },
+      },
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@phr/contract/app-error';
-import type { HostApi, Notice, PatientContext, PatientSummary, RouteLocation, ServiceAnswer, ServiceRequest, Session, Settings, TopicMap } from '@phr/contract/host-api';
+import type { Draft, HostApi, HubCommand, Notice, PatientContext, PatientSummary, RealtimeStatus, RouteLocation, ServiceAnswer, ServiceRequest, Session, Settings, TopicMap, WaitingWrite } from '@phr/contract/host-api';
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 
@@ -14,7 +14,15 @@ export interface FakeHost extends HostApi {
   readonly patient: WritableStore<PatientContext>;
   readonly settings: WritableStore<Settings>;
   /** What happened, for assertions. */
-  readonly seen: { requests: ServiceRequest[]; notices: Notice[]; titles: string[]; visits: string[]; errors: unknown[] };
+  readonly seen: { requests: ServiceRequest[]; notices: Notice[]; titles: string[]; visits: string[]; errors: unknown[]; commands: HubCommand[] };
+  /** Writes that wait on the device, and what is kept of forms (by form and patient: 'form patient-main'). */
+  readonly waiting: WritableStore<readonly WaitingWrite[]>;
+  readonly keptDrafts: Map<string, Draft>;
+  readonly connection: WritableStore<RealtimeStatus>;
+  /** Takes the network away or gives it back: calls reject with NETWORK, writes with `queue` wait. */
+  setOffline(offline: boolean): void;
+  /** Tells listeners of a topic, as another module or the server would. */
+  tell<K extends keyof TopicMap>(topic: K, event: TopicMap[K]): void;
   /** Opens another person's record. */
   view(person: PatientSummary): void;
 }
@@ -31,7 +39,7 @@ const SETTINGS: Settings = { locale: 'vi-VN', colorMode: 'light', textSize: 100,
 
 /** The whole host in memory: for unit tests of modules and for their dev pages. An unanswered call is an error, never silence. */
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
-  const seen: FakeHost['seen'] = { requests: [], notices: [], titles: [], visits: [], errors: [] };
+  const seen: FakeHost['seen'] = { requests: [], notices: [], titles: [], visits: [], errors: [], commands: [] };
   const session = createStore<Session>({ status: 'signed-in', user: { sub: 'user-1', userName: '0901234567', phoneNumberVerified: true } });
   const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
   const settings = createStore<Settings>({ ...SETTINGS, ...options.settings });
@@ -53,10 +61,16 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   });
 
   const listeners = new Map<string, Set<(event: never) => void>>();
+  const tell: FakeHost['tell'] = (topic, event) => { for (const listener of listeners.get(topic) ?? []) listener(event as never); };
+  const waiting = createStore<readonly WaitingWrite[]>([]);
+  const keptDrafts = new Map<string, Draft>();
+  const connection = createStore<RealtimeStatus>({ connected: true, socketId: 'socket-1' });
+  let isOffline = false;
   return {
     version: CONTRACT_VERSION,
     has: () => true,
-    session, patient, settings, seen,
+    session, patient, settings, seen, waiting, keptDrafts, connection, tell,
+    setOffline(offline) { isOffline = offline; },
     getAccessToken: async () => 'fake-token',
     navigation: {
       location,
@@ -70,8 +84,15 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       guard: () => () => undefined,
     },
     request: {
+      waiting,
       async send(request): Promise<ServiceAnswer> {
         seen.requests.push(request);
+        if (isOffline) {
+          const { queue, idempotencyKey: id = '', body } = request;
+          if (queue === undefined) throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'FHIR_SERVER' });
+          waiting.set([...waiting.get(), { id, module: 'fake', patientId: queue.patientId, title: queue.title, at: queue.at, state: 'waiting', body }]);
+          return { status: 202, body: undefined, receivedAt: new Date().toISOString(), waiting: true };
+        }
         const body = await options.respond?.(request);
         if (body === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, message: `No answer for ${request.method} ${request.path}` });
         const next = nextOf(body);
@@ -79,7 +100,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       },
     },
     topics: {
-      publish(topic, event) { for (const listener of listeners.get(topic) ?? []) listener(event as never); },
+      publish: tell,
       subscribe<K extends keyof TopicMap>(topic: K, listener: (event: TopicMap[K]) => void) {
         const set = listeners.get(topic) ?? new Set();
         listeners.set(topic, set.add(listener as (event: never) => void));
@@ -88,6 +109,17 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     },
     notify: { show(notice) { seen.notices.push(notice); } },
     log: { event: () => undefined, error(_name, error) { seen.errors.push(error); } },
+    drafts: {
+      open(form, patientId = patient.get().viewed?.id ?? '') {
+        const key = `${form} ${patientId}`;
+        return {
+          read: async () => keptDrafts.get(key),
+          write(value) { keptDrafts.set(key, { value: structuredClone(value), savedAt: new Date().toISOString() }); },
+          remove() { keptDrafts.delete(key); },
+        };
+      },
+    },
+    realtime: { status: connection, async command(command) { seen.commands.push(command); } },
     view(person) { patient.set({ ...patient.get(), viewed: person, epoch: patient.get().epoch + 1 }); },
   };
 }

@@ -1,8 +1,11 @@
+import { AppError } from '@phr/contract/app-error';
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth } from '../auth/auth.ts';
+import { createCurrentDeviceApi } from '../features/current-device/current-device.api.ts';
+import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
 import { createPatients } from '../features/patient/patient.model.ts';
 import { createHostFor } from '../host/host-api.ts';
@@ -57,10 +60,13 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       remember: (mainId, viewedId) => (tabStore.get('phr.shared') === undefined ? localStore : tabStore).set(`phr.context.${mainId}`, viewedId),
     },
   });
+  const deviceProperties = createDeviceProperties(createCurrentDeviceApi(client, settings.settings.get), patients.context);
   const notifications = createNotifications();
   const hostFor = createHostFor({
     session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,
-    navigation, topics: createTopics(patients.context, (error) => log.error('topic.listener', error)), notify: notifications, client, logFor,
+    navigation, topics: createTopics(patients.context, (error) => log.error('topic.listener', error)), notify: notifications, logFor,
+    clientFor: () => ({ client, waiting: createStore([]) }), draftsFor: () => ({ open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) }),
+    realtime: { status: createStore({ connected: false }), command: async () => { throw new AppError({ code: 'NETWORK' }); } },
   });
   const modules = createModules({
     registry: registry.registry, deviceId: settings.settings.get().deviceId, contract: CONTRACT_VERSION, hostFor, log, savesData: prefersFewBytes,
@@ -68,7 +74,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, notifications, routes, registry: registry.registry, modules, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, notifications, routes, registry: registry.registry, modules, hostFor };
 }
 
 function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {

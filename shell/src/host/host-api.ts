@@ -1,4 +1,4 @@
-import type { HostApi, LogPort, NavigationPort, NotifyPort, PatientContext, Session, Settings, TopicPort } from '@phr/contract/host-api';
+import type { DraftPort, HostApi, LogPort, NavigationPort, NotifyPort, PatientContext, RealtimePort, Session, Settings, TopicPort, WaitingWrite } from '@phr/contract/host-api';
 import type { ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
@@ -13,11 +13,14 @@ export interface HostParts {
   readonly navigation: NavigationPort;
   readonly topics: TopicPort;
   readonly notify: NotifyPort;
-  readonly client: Client;
+  /** The client of one module: its writes may wait in the outbox. */
+  readonly clientFor: (module: string) => { readonly client: Client; readonly waiting: Store<readonly WaitingWrite[]> };
+  readonly draftsFor: (module: string) => DraftPort;
+  readonly realtime: RealtimePort;
   readonly logFor: (module: string) => LogPort;
 }
 
-const PORTS: readonly string[] = ['session', 'getAccessToken', 'patient', 'settings', 'navigation', 'request', 'topics', 'notify', 'log'] satisfies (keyof HostApi)[];
+const PORTS: readonly string[] = ['session', 'getAccessToken', 'patient', 'settings', 'navigation', 'request', 'topics', 'notify', 'log', 'drafts', 'realtime'] satisfies (keyof HostApi)[];
 
 /** The host of one release of a module: the shell's ports, and the calls that the release declares. */
 export function createHostFor(parts: HostParts): (release: ReleaseEntry) => HostApi {
@@ -25,17 +28,22 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
   // Only what the contract names: a module must not come to lean on more.
   const navigation: NavigationPort = { location, push, replace, back, go, hrefOf, resolve, screenShown, guard };
   const readOnly = <T>({ get, subscribe }: Store<T>): Store<T> => ({ get, subscribe });
-  return ({ manifest }) => ({
-    version: CONTRACT_VERSION,
-    has: (port) => PORTS.includes(port),
-    session: readOnly(parts.session),
-    getAccessToken: parts.getAccessToken,
-    patient: readOnly(parts.patient),
-    settings: readOnly(parts.settings),
-    navigation,
-    request: createModuleRequests(parts.client, manifest.calls),
-    topics: parts.topics,
-    notify: { show: (notice) => parts.notify.show(notice) },
-    log: parts.logFor(manifest.name),
-  });
+  return ({ manifest }) => {
+    const { client, waiting } = parts.clientFor(manifest.name);
+    return {
+      version: CONTRACT_VERSION,
+      has: (port) => PORTS.includes(port),
+      session: readOnly(parts.session),
+      getAccessToken: parts.getAccessToken,
+      patient: readOnly(parts.patient),
+      settings: readOnly(parts.settings),
+      navigation,
+      request: createModuleRequests(client, manifest.calls, waiting),
+      topics: parts.topics,
+      notify: { show: (notice) => parts.notify.show(notice) },
+      log: parts.logFor(manifest.name),
+      drafts: parts.draftsFor(manifest.name),
+      realtime: { status: readOnly(parts.realtime.status), command: parts.realtime.command },
+    };
+  };
 }

@@ -102,3 +102,26 @@ test('[UX-33] a guard asks before the browser\'s Back too, and an ended guard do
   await left;
   expect(path(navigation)).toBe('/dashboard');
 });
+
+test('[UX-33] whoever chooses to lose what was typed ends the drafts of the forms that asked, and no others', () => {
+  const navigation = make();
+  const discarded: string[] = [];
+  navigation.guard(() => true, () => discarded.push('dirty'));
+  navigation.guard(() => false, () => discarded.push('clean'));
+  navigation.push('/family');
+  navigation.leaveQuestion.get()?.answer(false);
+  expect(discarded).toEqual([]);
+  navigation.push('/family');
+  navigation.leaveQuestion.get()?.answer(true);
+  expect(discarded).toEqual(['dirty']);
+  expect(path(navigation)).toBe('/family');
+});
+
+test('[UX-36] the end of a session asks nothing', () => {
+  const navigation = make();
+  navigation.guard(() => true);
+  navigation.release();
+  navigation.push('/family');
+  expect(navigation.leaveQuestion.get()).toBeUndefined();
+  expect(path(navigation)).toBe('/family');
+});

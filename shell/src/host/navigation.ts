@@ -13,6 +13,8 @@ export interface Navigation extends NavigationPort {
   readonly title: Store<string>;
   /** Runs a step that ends the screen, such as a switch of person; asks first when something typed would be lost. */
   leave(step: () => void): void;
+  /** Ends all guards: this document goes, whatever is typed, and drafts have kept it. */
+  release(): void;
 }
 
 export interface NavigationOptions {
@@ -30,7 +32,7 @@ const RESTORE_MS = 2_000;
 export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navigation {
   const title = createStore('');
   const leaveQuestion = createStore<LeaveQuestion | undefined>(undefined);
-  const guards = new Set<() => boolean>();
+  const guards = new Map<object, { readonly isDirty: () => boolean; readonly onDiscard: () => void }>();
   const left = new Map<string, Left>();
   let current = entryOf(history.state) ?? { key: newKey(), index: 0 };
   // Undoing a step that a guard holds back is itself a step, which must not be asked about.
@@ -42,7 +44,7 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   history.replaceState(current, '');
   const location = createStore<RouteLocation>(readLocation(current, 'POP'));
 
-  const isDirty = (): boolean => [...guards].some((dirty) => dirty());
+  const isDirty = (): boolean => [...guards.values()].some((guard) => guard.isDirty());
   const remember = (): void => { left.set(current.key, { scroll: window.scrollY, focus: focusPath(document.activeElement) }); };
 
   /** Runs a step now, or after the person agreed to lose what was typed. */
@@ -52,7 +54,9 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
       answer(leave) {
         leaveQuestion.set(undefined);
         if (!leave) return;
+        const left = [...guards.values()].filter((guard) => guard.isDirty());
         guards.clear();
+        for (const { onDiscard } of left) onDiscard();
         step();
       },
     });
@@ -110,10 +114,12 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
       if (before !== undefined) stopRestoring = restore(before, heading);
       else focusHeading(heading);
     },
-    guard(dirty) {
-      guards.add(dirty);
-      return () => { guards.delete(dirty); };
+    guard(dirty, onDiscard = () => undefined) {
+      const id = {};
+      guards.set(id, { isDirty: dirty, onDiscard });
+      return () => { guards.delete(id); };
     },
+    release: () => guards.clear(),
   };
   return port;
 }

@@ -2,7 +2,7 @@ import type { PatientContext, SessionUser } from '@phr/contract/host-api';
 import type { ModuleInstance } from '@phr/contract/phr-module';
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
-import { createFakeHost, FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type Responder } from '@phr/testing/fake-host';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { AuthStatus, SigninStatus } from '../auth/auth.ts';
@@ -11,6 +11,8 @@ import { createRouteTable } from '../app/routes.ts';
 import { type Shell, ShellContext } from '../app/shell.tsx';
 import { createTexts, loadTexts, TextsProvider } from '../app/texts.tsx';
 import { useStore } from '../app/shell.tsx';
+import type { Properties } from '../features/current-device/current-device.api.ts';
+import type { DevicePropertiesState } from '../features/current-device/device-properties.model.ts';
 import type { PatientState } from '../features/patient/patient.model.ts';
 import { createNotifications } from '../host/notify.ts';
 import type { ColorChoice } from '../host/settings.ts';
@@ -21,6 +23,9 @@ export interface FakeShellOptions {
   readonly signin?: SigninStatus;
   readonly user?: Partial<SessionUser>;
   readonly registry?: Registry;
+  /** Answers the shell's own calls; an unanswered one is an error. */
+  readonly respond?: Responder;
+  readonly properties?: DevicePropertiesState;
   /** Gives the instance of a module; rejects when it does not load. */
   readonly module?: (name: string) => Promise<ModuleInstance>;
 }
@@ -30,11 +35,12 @@ const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [
 
 /** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
-  const host = createFakeHost(options.path === undefined ? {} : { path: options.path });
-  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, preloads: [] as string[], views: [] as string[] };
+  const host = createFakeHost({ ...(options.path !== undefined && { path: options.path }), ...(options.respond !== undefined && { respond: options.respond }) });
+  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, preloads: [] as string[], views: [] as string[], saved: [] as Properties[] };
   const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => { throw error; });
   const colorChoice = createStore<ColorChoice>('light');
   const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
+  const properties = createStore<DevicePropertiesState>(options.properties ?? { status: 'ready', values: {} });
   const signin = createStore<SigninStatus>(options.signin ?? { ready: true, open: false });
   const shell: Shell = {
     config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change' }, supportPhone: '1900 0000' }),
@@ -55,13 +61,18 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       choose({ colorChoice: color, ...rest }) { if (color !== undefined) colorChoice.set(color); host.settings.set({ ...host.settings.get(), ...rest }); },
     },
     texts,
-    navigation: { ...host.navigation, leaveQuestion: createStore(undefined), title: createStore(''), leave: (step) => step() },
+    navigation: { ...host.navigation, leaveQuestion: createStore(undefined), title: createStore(''), leave: (step) => step(), release: () => undefined },
     patients: {
       context: patient, state: createStore<PatientState>({ status: 'ready', details: [person(FAKE_MAIN), person(FAKE_MOTHER)] }),
       user: createStore<SessionUser | undefined>({ sub: 'u', userName: '0901234567', phoneNumberVerified: true, ...options.user }),
       load: async () => undefined,
       view(id) { seen.views.push(id); },
     },
+    deviceProperties: {
+      state: properties,
+      async save(values) { seen.saved.push(values); properties.set({ status: 'ready', values: { ...properties.get().values, ...values } }); },
+    },
+    client: host.request,
     notifications: createNotifications(),
     routes: createStore(createRouteTable(options.registry ?? EMPTY)),
     registry: createStore(options.registry ?? EMPTY),

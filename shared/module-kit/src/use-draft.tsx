@@ -1,0 +1,94 @@
+import type { Draft, DraftHandle } from '@phr/contract/host-api';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useHost, usePatient } from './host.tsx';
+
+const QUIET_MS = 400;
+
+export interface DraftOptions<T> {
+  /** Name of the form, unique in its module. */
+  readonly form: string;
+  /** What the form holds before anything is typed; asked once. */
+  readonly initial: () => T;
+  /** Reads a kept value at the edge; undefined for one that this version of the form cannot take. */
+  readonly parse: (value: unknown) => T | undefined;
+  /** Asks before the person leaves with something typed (on by default); with false the draft is simply kept. */
+  readonly guards?: boolean;
+}
+
+export interface DraftState<T> {
+  readonly value: T;
+  /** Makes the new value from the one before. */
+  readonly change: (next: (before: T) => T) => void;
+  /** Something differs from what the form held at first. */
+  readonly isDirty: boolean;
+  /** A draft from before, to be offered; undefined without one and once the person has chosen or typed. */
+  readonly offer?: { readonly savedAt: string; readonly take: () => void; readonly drop: () => void };
+  /** The form is sent or kept elsewhere: its draft goes, and leaving asks nothing. */
+  readonly done: () => void;
+}
+
+/**
+ * The state of a form that nothing typed is lost from (UX-33): kept shortly after each change and when the page goes, offered when the
+ * form opens again, gone when sent, discarded or signed out. A form belongs to one person; remount it for another one.
+ */
+export function useDraft<T>({ form, initial, parse, guards = true }: DraftOptions<T>): DraftState<T> {
+  const { drafts, navigation } = useHost();
+  const { viewed } = usePatient();
+  const [first] = useState(initial);
+  const [value, setValue] = useState(first);
+  const [kept, setKept] = useState<{ readonly savedAt: string; readonly value: T }>();
+  const [handle] = useState<DraftHandle>(() => drafts.open(form, viewed?.id));
+  const latest = useRef({ value: first, unsaved: false, touched: false, isDone: false });
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isDirty = JSON.stringify(value) !== JSON.stringify(first);
+
+  const keep = useCallback(() => {
+    clearTimeout(timer.current);
+    if (!latest.current.unsaved || latest.current.isDone) return;
+    latest.current.unsaved = false;
+    handle.write(latest.current.value);
+  }, [handle]);
+  const forget = useCallback(() => {
+    clearTimeout(timer.current);
+    latest.current.isDone = true;
+    handle.remove();
+  }, [handle]);
+
+  const change = useCallback((next: (before: T) => T) => {
+    const made = next(latest.current.value);
+    latest.current = { value: made, unsaved: true, touched: true, isDone: false };
+    setValue(made);
+    setKept(undefined);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(keep, QUIET_MS);
+  }, [keep]);
+
+  const [read] = useState(() => parse);
+  useEffect(() => {
+    let stopped = false;
+    void handle.read().then((draft: Draft | undefined) => {
+      if (stopped || draft === undefined || latest.current.touched) return;
+      const found = read(draft.value);
+      if (found !== undefined) setKept({ savedAt: draft.savedAt, value: found });
+    });
+    // Without a moment's wait: a page that is hidden may never come back.
+    document.addEventListener('visibilitychange', keep);
+    window.addEventListener('pagehide', keep);
+    return () => {
+      stopped = true;
+      document.removeEventListener('visibilitychange', keep);
+      window.removeEventListener('pagehide', keep);
+      keep();
+    };
+  }, [handle, keep, read]);
+
+  useEffect(() => {
+    if (!guards) return undefined;
+    return navigation.guard(() => !latest.current.isDone && JSON.stringify(latest.current.value) !== JSON.stringify(first), forget);
+  }, [guards, navigation, forget, first]);
+
+  return {
+    value, change, isDirty, done: forget,
+    ...(kept === undefined ? {} : { offer: { savedAt: kept.savedAt, take: () => change(() => kept.value), drop: () => { setKept(undefined); handle.remove(); } } }),
+  };
+}
