@@ -1,13 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { moduleConfig } from '@phr/build/presets';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Compiler, type Configuration } from 'webpack';
 
 const dir = import.meta.dirname;
 const require = createRequire(import.meta.url);
 const loader = path.dirname(require.resolve('@cornerstonejs/dicom-image-loader'));
 
-/** Where the decode worker stands beside the module's entry file; src/features/dicom-viewer/decode-worker.ts names the same place. */
+const pdfjs = path.dirname(require.resolve('pdfjs-dist/package.json'));
+
+/** Puts the files that pdf.js asks for by name beside the module's entry file; src/features/pdf-viewer/pdf-engine.ts names the same places. */
+class PdfFiles {
+  apply(compiler: Compiler): void {
+    const { Compilation, sources } = webpack;
+    compiler.hooks.thisCompilation.tap('PdfFiles', (compilation) => {
+      // After minimizing and the entry's table of scripts: these are not script tags, and the worker is small already.
+      compilation.hooks.processAssets.tap({ name: 'PdfFiles', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, () => {
+        const emit = (name: string, file: string) => compilation.emitAsset(`pdf/${name}`, new sources.RawSource(readFileSync(path.join(pdfjs, file))));
+        emit('worker.mjs', 'build/pdf.worker.min.mjs');
+        for (const folder of ['cmaps', 'standard_fonts', 'iccs', 'wasm']) {
+          // Left out: the script engine (no document runs scripts here) and decoders for browsers without WebAssembly.
+          for (const name of readdirSync(path.join(pdfjs, folder))) if (!/quickjs|\.js$/i.test(name)) emit(`${folder}/${name}`, `${folder}/${name}`);
+        }
+      });
+    });
+  }
+}
+
+/** Where the decode worker stands beside the module's entry file; src/features/dicom-viewer/engine.ts names the same place. */
 const DECODE = 'decode';
 /** Tests build the module's own page into a folder of theirs. */
 const testPage = process.env['PHR_PAGE_DIR'];
@@ -27,6 +48,7 @@ const viewer = moduleConfig({
       { test: /dicom-image-loader[\\/]dist[\\/]esm/, sideEffects: false },
       { test: /decodeImageFrameWorker\.js$/, dependency: 'url', generator: { emit: false } },
     ] },
+    plugins: [new PdfFiles()],
     output: { path: output, clean: { keep: new RegExp(`^${DECODE}/`) } },
   },
 });

@@ -8,16 +8,19 @@ import { expect, type Page } from '@playwright/test';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const MODULE = path.join(ROOT, 'mfe-imaging');
-const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html' };
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm', '.html': 'text/html', '.bcmap': 'application/octet-stream' };
 
 /** The module's own page under the product's policy, with files on another origin. */
 export interface ViewerPage {
   /** Opens the viewer for DICOM files, given by name in `filesDir` or as bytes registered with `serve`. Absent: the made-up series. */
-  open(page: Page, files?: readonly string[], query?: string): Promise<void>;
+  open(page: Page, files?: readonly string[], query?: string, screen?: 'dicom-viewer' | 'pdf-viewer' | 'image-viewer'): Promise<void>;
   /** Gives a file a name on the files origin; a function decides about each request. */
   serve(name: string, answer: Buffer | ((response: http.ServerResponse) => void)): void;
   close(): Promise<void>;
 }
+
+/** Pages that open several files get the page's policy once. */
+const prepared = new WeakSet<Page>();
 
 /** Builds the module's page and serves it. @param filesDir folder of DICOM files, or undefined */
 export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
@@ -41,10 +44,11 @@ export async function startViewerPage(filesDir?: string): Promise<ViewerPage> {
   });
   return {
     serve(name, answer) { own.set(name, answer); },
-    async open(page, names = [], query = '') {
-      await page.addInitScript(prepare);
+    async open(page, names = [], query = '', screen = 'dicom-viewer') {
+      if (!prepared.has(page)) await page.addInitScript(prepare);
+      prepared.add(page);
       const given = names.map((name) => `&file=${encodeURIComponent(`${files.origin}/${name}`)}`).join('');
-      await page.goto(`${pages.origin}/dicom-viewer?diagnosticReportId=sample&name=CT${given}${query}`);
+      await page.goto(`${pages.origin}/${screen}?diagnosticReportId=sample&name=CT${given}${query}`);
     },
     async close() { await Promise.all([files.close(), pages.close(), rm(built, { recursive: true })]); },
   };

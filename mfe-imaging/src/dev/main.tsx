@@ -6,13 +6,16 @@ import manifest from '../../module.json';
 import module from '../module.ts';
 import { sampleSeries } from './sample-series.ts';
 
-/** Files in the address (`&file=<address>`, repeated) take the place of the made-up series: any DICOM file can be tried. */
+/** Files in the address (`&file=<address>`, repeated) take the place of the made-up series: any DICOM, PDF or picture file can be tried. */
 const given = new URL(document.URL).searchParams.getAll('file');
 const files = given.length > 0 ? given : sampleSeries(FAKE_MAIN.name);
 
+const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
+const typeOf = (file: string): string => TYPES[file.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/dicom';
+
 const respond: Responder = ({ path, body }) => {
   if (path.endsWith('/DiagnosticReport')) {
-    return searchset([{ resourceType: 'DiagnosticReport', id: 'sample', presentedForm: files.map((_, index) => ({ contentType: 'application/dicom', url: `file-${index}` })) }]);
+    return searchset([{ resourceType: 'DiagnosticReport', id: 'sample', presentedForm: files.map((file, index) => ({ contentType: typeOf(file), url: `file-${index}` })), conclusion: 'Không thấy bất thường.' }]);
   }
   if (path.endsWith('/presigned-url-for-download')) {
     const { keys } = body as { readonly keys: readonly string[] };

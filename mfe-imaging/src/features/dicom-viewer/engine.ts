@@ -2,13 +2,15 @@ import { cache, getWebWorkerManager, imageLoader, init as initCore, metaData, ty
 import { init as initLoader, wadouri } from '@cornerstonejs/dicom-image-loader';
 import { correctedMetadata } from './corrected-metadata.ts';
 import type { DataSet } from './data-set.ts';
-import { startDecodeWorker } from './decode-worker.ts';
 import { MAX_FRAME_BYTES } from './file-check.ts';
-import { DicomLoadError, problemOf } from './load-problem.ts';
+import { LoadError, problemOf } from '../../files/load-problem.ts';
+import { startWorker } from '../../files/module-worker.ts';
 
 /** A picture that takes longer than this to decode has failed; the decoder starts anew for the next one. */
 const DECODE_MS = 20_000;
 const WORKER = 'dicomImageLoader';
+/** The bundle made by webpack.config.ts, beside this module's other files. */
+const DECODE_BUNDLE = 'decode/worker.mjs';
 const PRIORITY = 99_999;
 
 let started: Promise<void> | undefined;
@@ -30,31 +32,31 @@ async function start(): Promise<void> {
 
 function registerWorker(): void {
   getWebWorkerManager().registerWorker(WORKER, () => {
-    const worker = startDecodeWorker();
-    worker.addEventListener('error', () => { for (const fail of waiting) fail(new DicomLoadError('viewer')); });
+    const worker = startWorker(DECODE_BUNDLE, 'dicom-decode');
+    worker.addEventListener('error', () => { for (const fail of waiting) fail(new LoadError('viewer')); });
     return worker;
   }, { maxWorkerInstances: 1, overwrite: true });
 }
 
 /** Pictures being decoded: a worker that dies answers none of them. */
-const waiting = new Set<(reason: DicomLoadError) => void>();
+const waiting = new Set<(reason: LoadError) => void>();
 
 function dataSetOf(imageId: string): DataSet | undefined {
   const key = imageId.slice('wadouri:'.length).replace(/\?frame=/, '&frame=');
   return wadouri.dataSetCacheManager.get(key) as DataSet | undefined;
 }
 
-/** Parses a file's bytes and keeps them under `key` for decoding. @throws DicomLoadError */
+/** Parses a file's bytes and keeps them under `key` for decoding. @throws LoadError */
 export async function parseFile(key: string, bytes: ArrayBuffer): Promise<DataSet> {
   try {
     return await wadouri.dataSetCacheManager.load(key, () => Promise.resolve(bytes), key) as DataSet;
   } catch (error) {
-    throw new DicomLoadError(problemOf(error), error);
+    throw new LoadError(problemOf(error), error);
   }
 }
 
 /**
- * Decodes one picture, or takes it from the cache. @throws DicomLoadError
+ * Decodes one picture, or takes it from the cache. @throws LoadError
  * A picture of another size than its header's is refused, whatever decoder it comes from.
  */
 export async function decodePicture(imageId: string, size: { readonly rows: number; readonly columns: number }): Promise<Types.IImage> {
@@ -62,20 +64,20 @@ export async function decodePicture(imageId: string, size: { readonly rows: numb
   try {
     const image = await withLimit(loading);
     const perPixel = image.getPixelData().length / (size.rows * size.columns);
-    if (image.rows !== size.rows || image.columns !== size.columns || ![1, 3, 4].includes(perPixel)) throw new DicomLoadError('broken');
+    if (image.rows !== size.rows || image.columns !== size.columns || ![1, 3, 4].includes(perPixel)) throw new LoadError('broken');
     return image;
   } catch (error) {
     settled.add(Object(error));
     if (cache.getImageLoadObject(imageId)) cache.removeImageLoadObject(imageId, { force: true });
-    throw error instanceof DicomLoadError ? error : new DicomLoadError(problemOf(error), error);
+    throw error instanceof LoadError ? error : new LoadError(problemOf(error), error);
   }
 }
 
 function withLimit<T>(work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const finish = () => { clearTimeout(timer); waiting.delete(fail); };
-    const fail = (reason: DicomLoadError) => { finish(); restartWorker(); reject(reason); };
-    const timer = setTimeout(() => fail(new DicomLoadError('timeout')), DECODE_MS);
+    const fail = (reason: LoadError) => { finish(); restartWorker(); reject(reason); };
+    const timer = setTimeout(() => fail(new LoadError('timeout')), DECODE_MS);
     waiting.add(fail);
     work.then((value) => { finish(); resolve(value); }, (error: unknown) => { finish(); reject(error); });
   });

@@ -1,5 +1,5 @@
 import { type DataSet, numberIn, TAG } from './data-set.ts';
-import type { LoadProblem } from './load-problem.ts';
+import type { LoadProblem } from '../../files/load-problem.ts';
 
 /** A single frame larger than this, decoded, is refused: it would not fit the picture cache. */
 export const MAX_FRAME_BYTES = 256 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { PixelSize } from './pixel-size.ts';
-import type { Point } from './stage.ts';
+import type { Point } from '../../gestures/gestures.ts';
 
 /** A distance between two places of a picture, in its pixels (column, row). */
 export interface Ruler {

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import css from './dicom-viewer.module.css';
 import { moveEnd, type Ruler, rulerLength } from './ruler.ts';
 import type { Slice } from './slice.ts';
-import type { Point, Stage } from './stage.ts';
+import type { Point } from '../../gestures/gestures.ts';
+import type { Stage } from './stage.ts';
 
 interface RulerViewProps {
   readonly ruler: Ruler;

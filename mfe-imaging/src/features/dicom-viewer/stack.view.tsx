@@ -10,16 +10,16 @@ import { usePatient, useStore } from '@phr/module-kit/host';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './dicom-viewer.module.css';
-import type { Gesture } from './gestures.ts';
+import type { Gesture, Point } from '../../gestures/gestures.ts';
 import { pictureInfo } from './picture-info.ts';
 import { namesDiffer } from './person-name.ts';
 import type { Ruler } from './ruler.ts';
 import { RulerView } from './ruler.view.tsx';
 import type { Slice } from './slice.ts';
-import type { Point, Stage, StageState } from './stage.ts';
+import type { Stage, StageState } from './stage.ts';
 import type { Study } from './study.ts';
 import { type Command, commandOf, HINT_MS, STEP, type Tool, TOOLS } from './tools.ts';
-import { useGestures } from './use-gestures.ts';
+import { useGestures } from '../../gestures/use-gestures.ts';
 import type { Drawing } from './use-study.ts';
 import { ViewerHelp } from './viewer-help.view.tsx';
 import { ZOOM } from './zoom.ts';
@@ -178,7 +178,7 @@ export function StackView({ study, drawing }: StackViewProps) {
           <div className={css.brokenSlice} role="alert">
             <Icon of={IconError} />
             <p><strong>{place}: {t('dicom.loadError')}</strong></p>
-            <p>{t(`dicom.problem.${state.problem}`)}</p>
+            <p>{t(`viewer.problem.${state.problem}`)}</p>
             {count > 1 && <p>{t('dicom.otherSlices')}</p>}
           </div>
         )}

@@ -1,14 +1,13 @@
 import { Enums, getShouldUseCPURendering, RenderingEngine, type Types } from '@cornerstonejs/core';
 import { createStore, type Store } from '@phr/contract/store';
 import { decodePicture } from './engine.ts';
-import { type LoadProblem, problemOf } from './load-problem.ts';
+import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
 import type { Entry } from './study.ts';
 import type { Slice } from './slice.ts';
 import { ZOOM } from './zoom.ts';
 import { bounds, moveWindow, startWindow, type ValueRange, type Window } from './window-level.ts';
+import type { Point } from '../../gestures/gestures.ts';
 
-/** A place in CSS pixels of the stage, or in pixels of the picture (column, row). */
-export type Point = readonly [number, number];
 
 export interface StageState {
   /** The place asked for. */

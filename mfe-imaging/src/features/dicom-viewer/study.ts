@@ -1,8 +1,8 @@
 import { frameCount, bySeriesAndPlace, readSlice, type Slice } from './slice.ts';
 import { enter, parseFile, startEngine } from './engine.ts';
-import { fetchFile, MAX_FILE_BYTES } from './fetch-file.ts';
+import { fetchFile, MAX_FILE_BYTES } from '../../files/fetch-file.ts';
 import { headerProblem } from './file-check.ts';
-import { DicomLoadError, type LoadProblem, problemOf } from './load-problem.ts';
+import { LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
 
 export { openStage } from './stage.ts';
 
@@ -27,11 +27,11 @@ let studies = 0;
 
 /**
  * Loads and reads all files. A file that fails becomes an entry with its reason and leaves the others usable.
- * @throws DicomLoadError when stopped, when the viewer cannot start, or when no file can be shown
+ * @throws LoadError when stopped, when the viewer cannot start, or when no file can be shown
  */
 export async function loadStudy(addresses: readonly string[], { stop, onProgress }: LoadOptions): Promise<Study> {
   const study = (studies += 1);
-  await startEngine().catch((error: unknown) => { throw new DicomLoadError('viewer', error); });
+  await startEngine().catch((error: unknown) => { throw new LoadError('viewer', error); });
   const close = enter();
   try {
     const results: Entry[][] = addresses.map(() => []);
@@ -41,7 +41,7 @@ export async function loadStudy(addresses: readonly string[], { stop, onProgress
     const work = async () => {
       for (let index = next++; index < addresses.length; index = next++) {
         results[index] = await readFile(addresses[index] ?? '', `study-${study}/${index}`, stop, (size) => (bytesInAll += size)).catch((error: unknown) => {
-          if (stop.aborted) throw new DicomLoadError('stopped');
+          if (stop.aborted) throw new LoadError('stopped');
           return [{ problem: problemOf(error) }];
         });
         onProgress(done += 1);
@@ -51,7 +51,7 @@ export async function loadStudy(addresses: readonly string[], { stop, onProgress
     const entries = inOrder(results.flat());
     if (!entries.some((entry) => 'slice' in entry)) {
       const [first] = entries;
-      throw new DicomLoadError(first && 'problem' in first ? first.problem : 'missing');
+      throw new LoadError(first && 'problem' in first ? first.problem : 'missing');
     }
     return { entries, close };
   } catch (error) {
@@ -62,7 +62,7 @@ export async function loadStudy(addresses: readonly string[], { stop, onProgress
 
 async function readFile(address: string, key: string, stop: AbortSignal, count: (size: number) => number): Promise<Entry[]> {
   const bytes = await fetchFile(address, stop);
-  if (count(bytes.byteLength) > MAX_FILE_BYTES) throw new DicomLoadError('tooLarge');
+  if (count(bytes.byteLength) > MAX_FILE_BYTES) throw new LoadError('tooLarge');
   const dataSet = await parseFile(key, bytes);
   const problem = headerProblem(dataSet);
   if (problem) return [{ problem }];

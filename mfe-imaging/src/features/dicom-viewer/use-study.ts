@@ -1,8 +1,10 @@
 import type { HostApi } from '@phr/contract/host-api';
 import { useCallback, useEffect, useState } from 'react';
-import { dicomAddresses } from './dicom-viewer.api.ts';
-import { DicomLoadError, type LoadProblem, problemOf } from './load-problem.ts';
+import { reportAddresses } from '../../files/report-files.api.ts';
+import { LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
 import type * as drawing from './study.ts';
+
+const DICOM = /^application\/dicom\b/i;
 
 /** The code that draws; fetched when a report with pictures is opened. */
 export type Drawing = typeof drawing;
@@ -40,7 +42,7 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const [code, addresses] = await Promise.all([importDrawing(), dicomAddresses(host.request, patientId, reportId, abort.signal)]);
+      const [code, { addresses }] = await Promise.all([importDrawing(), reportAddresses(host.request, patientId, reportId, DICOM, abort.signal)]);
       const total = addresses.length;
       tell({ phase: 'loading', done: 0, total });
       study = await code.loadStudy(addresses, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
@@ -61,5 +63,5 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
 }
 
 function importDrawing(): Promise<Drawing> {
-  return import('./study.ts').catch((error: unknown) => { throw new DicomLoadError('viewer', error); });
+  return import('./study.ts').catch((error: unknown) => { throw new LoadError('viewer', error); });
 }

@@ -1,6 +1,9 @@
 import { attachment, reference } from '@phr/fhir/datatypes';
 import { list, shape, text } from '@phr/fhir/json';
 
+/** Ids as FHIR allows them. */
+export const REPORT_ID = /^[A-Za-z0-9.-]{1,64}$/;
+
 const media = shape({ resourceType: text, id: text, content: attachment });
 const report = shape({
   resourceType: text, id: text, presentedForm: list(attachment), media: list(shape({ link: reference })), contained: list(media), conclusion: text,
@@ -13,6 +16,8 @@ export interface ReportFiles {
   readonly urls: readonly string[];
   /** Ids of Media resources that hold more of them. */
   readonly mediaIds: readonly string[];
+  /** What the facility concluded. */
+  readonly conclusion?: string;
 }
 
 /** Resources of one type in a search answer; anything else is left out. */
@@ -36,7 +41,8 @@ export function filesOf(answer: unknown, contentType: RegExp): ReportFiles {
       else if (id) mediaIds.push(id);
     }
   }
-  return { urls: [...new Set(urls)], mediaIds };
+  const conclusion = found.find((one) => one.conclusion)?.conclusion;
+  return { urls: [...new Set(urls)], mediaIds, ...(conclusion === undefined ? {} : { conclusion }) };
 }
 
 /** Addresses of Media resources in a search answer, in the order of `ids`. */

@@ -1,9 +1,9 @@
-import en from '../../locales/en.json' with { type: 'json' };
-import vi from '../../locales/vi.json' with { type: 'json' };
-import { DicomLoadError, problemOf } from './load-problem.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import vi from '../locales/vi.json' with { type: 'json' };
+import { LoadError, problemOf } from './load-problem.ts';
 
 test.each([
-  [new DicomLoadError('denied'), 'denied'],
+  [new LoadError('denied'), 'denied'],
   [new DOMException('', 'AbortError'), 'stopped'],
   ['dicomParser.readPart10Header: DICM prefix not found at location 132', 'notDicom'],
   [{ error: new Error('no decoder for transfer syntax 1.2.3') }, 'unsupported'],
@@ -15,7 +15,7 @@ test.each([
 ])('a rejection with %p is told as "%s"', (reason, problem) => expect(problemOf(reason)).toBe(problem));
 
 test('every problem has its words in both languages', () => {
-  const problems = ['offline', 'timeout', 'denied', 'missing', 'server', 'notDicom', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory', 'viewer'];
-  for (const texts of [vi, en]) expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `dicom.problem.${problem}`)));
+  const problems = ['offline', 'timeout', 'denied', 'expired', 'missing', 'server', 'notDicom', 'notPdf', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory', 'viewer'];
+  for (const texts of [vi, en]) expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `viewer.problem.${problem}`)));
   expect(Object.keys(vi).sort()).toEqual(Object.keys(en).sort());
 });

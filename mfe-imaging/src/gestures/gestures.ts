@@ -1,4 +1,5 @@
-import type { Point } from './stage.ts';
+/** A place in CSS pixels of an element, or in pixels of the picture (column, row). */
+export type Point = readonly [x: number, y: number];
 
 /** What fingers or a mouse mean. `start` is where the drag began. */
 export type Gesture =

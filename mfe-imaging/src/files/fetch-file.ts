@@ -1,4 +1,4 @@
-import { DicomLoadError, type LoadProblem } from './load-problem.ts';
+import { LoadError, type LoadProblem } from './load-problem.ts';
 
 /** A file, and all files of a study together, larger than this are refused before they fill the memory. */
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
@@ -9,7 +9,7 @@ const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = { 401: 'denied'
 
 /**
  * Downloads a file from its signed address: the address is the permission, so nothing else is sent along.
- * @throws DicomLoadError: stopped, offline, timeout, denied, missing, server, tooLarge
+ * @throws LoadError: stopped, offline, timeout, denied, missing, server, tooLarge
  */
 export async function fetchFile(address: string, stop: AbortSignal, stallMs = STALL_MS): Promise<ArrayBuffer> {
   const stall = new AbortController();
@@ -17,11 +17,11 @@ export async function fetchFile(address: string, stop: AbortSignal, stallMs = ST
   const alive = () => { clearTimeout(timer); timer = setTimeout(() => stall.abort(), stallMs); };
   try {
     const answer = await fetch(address, { signal: AbortSignal.any([stop, stall.signal]), credentials: 'omit', referrerPolicy: 'no-referrer' });
-    if (!answer.ok) throw new DicomLoadError(PROBLEM_OF_STATUS[answer.status] ?? 'server');
+    if (!answer.ok) throw new LoadError(PROBLEM_OF_STATUS[answer.status] ?? 'server');
     return await readAll(answer, alive);
   } catch (error) {
-    if (error instanceof DicomLoadError) throw error;
-    throw new DicomLoadError(stop.aborted ? 'stopped' : stall.signal.aborted ? 'timeout' : 'offline', error);
+    if (error instanceof LoadError) throw error;
+    throw new LoadError(stop.aborted ? 'stopped' : stall.signal.aborted ? 'timeout' : 'offline', error);
   } finally {
     clearTimeout(timer);
   }
@@ -29,7 +29,7 @@ export async function fetchFile(address: string, stop: AbortSignal, stallMs = ST
 
 async function readAll(answer: Response, alive: () => void): Promise<ArrayBuffer> {
   const announced = Number(answer.headers.get('content-length') ?? 0);
-  if (announced > MAX_FILE_BYTES) throw new DicomLoadError('tooLarge');
+  if (announced > MAX_FILE_BYTES) throw new LoadError('tooLarge');
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (const reader = answer.body?.getReader(); reader;) {
@@ -39,7 +39,7 @@ async function readAll(answer: Response, alive: () => void): Promise<ArrayBuffer
     size += value.byteLength;
     if (size > MAX_FILE_BYTES) {
       await reader.cancel();
-      throw new DicomLoadError('tooLarge');
+      throw new LoadError('tooLarge');
     }
     pieces.push(value);
   }

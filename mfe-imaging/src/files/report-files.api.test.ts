@@ -1,16 +1,16 @@
 import { AppError } from '@phr/contract/app-error';
 import { createFakeHost, type Responder } from '@phr/testing/fake-host';
-import { dicomAddresses } from './dicom-viewer.api.ts';
+import { reportAddresses } from './report-files.api.ts';
 
 const report = { entry: [{ resource: { resourceType: 'DiagnosticReport', presentedForm: [{ contentType: 'application/dicom', url: 'k/1.dcm' }, { contentType: 'application/dicom', url: 'k/2.dcm' }] } }] };
 const ask = (respond: Responder) => {
   const host = createFakeHost({ respond });
-  return { host, answer: dicomAddresses(host.request, 'p1', 'r1', new AbortController().signal) };
+  return { host, answer: reportAddresses(host.request, 'p1', 'r1', /^application\/dicom\b/i, new AbortController().signal) };
 };
 
 test('[IMG-13] signed addresses are fetched for the keys of the report, in its order; a key the storage does not know is left out', async () => {
   const { host, answer } = ask(({ service }) => (service === 'fhir' ? report : { 'k/2.dcm': 'https://files/2?sig' }));
-  expect(await answer).toEqual(['https://files/2?sig']);
+  expect(await answer).toEqual({ addresses: ['https://files/2?sig'] });
   expect(host.seen.requests).toMatchObject([
     { method: 'GET', path: '/Patient/p1/DiagnosticReport', query: { _id: 'r1' } },
     { method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys: ['k/1.dcm', 'k/2.dcm'] } },

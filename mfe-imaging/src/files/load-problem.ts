@@ -1,23 +1,26 @@
-/** Why a picture cannot be shown; the text of each is `dicom.problem.<code>`. */
+/** Why a file cannot be shown; the text of each is `viewer.problem.<code>`. */
 export type LoadProblem =
-  | 'stopped' | 'offline' | 'timeout' | 'denied' | 'missing' | 'server'
-  | 'notDicom' | 'cut' | 'broken' | 'tooLarge' | 'unsupported'
+  | 'stopped' | 'offline' | 'timeout' | 'denied' | 'expired' | 'missing' | 'server'
+  | 'notDicom' | 'notPdf' | 'cut' | 'broken' | 'tooLarge' | 'unsupported'
   | 'noImage' | 'report' | 'waveform' | 'document' | 'directory'
   | 'viewer';
 
-export class DicomLoadError extends Error {
+/** Trying again cannot help with these. */
+export const FINAL: ReadonlySet<LoadProblem> = new Set(['expired', 'notDicom', 'notPdf', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory']);
+
+export class LoadError extends Error {
   readonly problem: LoadProblem;
 
   constructor(problem: LoadProblem, cause?: unknown) {
     super(problem, cause === undefined ? undefined : { cause });
-    this.name = 'DicomLoadError';
+    this.name = 'LoadError';
     this.problem = problem;
   }
 }
 
 /** The problem behind whatever the parser, the loader or a codec rejects with: errors, texts, numbers, DOM events, `{ error }`, `{ exception }`. */
 export function problemOf(reason: unknown): LoadProblem {
-  if (reason instanceof DicomLoadError) return reason.problem;
+  if (reason instanceof LoadError) return reason.problem;
   if (reason instanceof DOMException && reason.name === 'AbortError') return 'stopped';
   const text = textIn(reason);
   if (/DICM prefix not found|not a valid DICOM/i.test(text)) return 'notDicom';

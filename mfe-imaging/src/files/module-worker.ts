@@ -1,14 +1,14 @@
-/** The bundle made by webpack.config.ts, beside this module's other files. */
-const BUNDLE = 'decode/worker.mjs';
-
 declare const __webpack_public_path__: string;
 
-/** Starts the decode worker. On a page of another origin it starts through a small script of that page, as browsers ask. */
-export function startDecodeWorker(): Worker {
-  const address = new URL(BUNDLE, new URL(__webpack_public_path__, document.baseURI));
-  if (address.origin === window.origin) return new Worker(address, { type: 'module', name: 'dicom-decode' });
+/** The address of a file that stands beside this module's other files. */
+export const ownFile = (path: string): URL => new URL(path, new URL(__webpack_public_path__, document.baseURI));
+
+/** Starts a worker from one of this module's files. On a page of another origin it starts through a small script of that page, as browsers ask. */
+export function startWorker(file: string, name: string): Worker {
+  const address = ownFile(file);
+  if (address.origin === window.origin) return new Worker(address, { type: 'module', name });
   const script = URL.createObjectURL(new Blob([relay(address.href)], { type: 'text/javascript' }));
-  const worker = new Worker(script, { type: 'module', name: 'dicom-decode' });
+  const worker = new Worker(script, { type: 'module', name });
   worker.addEventListener('message', () => URL.revokeObjectURL(script), { once: true });
   return worker;
 }

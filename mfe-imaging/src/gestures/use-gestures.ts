@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { createGestures, type Gesture } from './gestures.ts';
-import type { Point } from './stage.ts';
+import { createGestures, type Gesture, type Point } from './gestures.ts';
+
 
 /** Told about everything that fingers, pen, mouse and wheel do on an element. */
 export interface GestureListener {
