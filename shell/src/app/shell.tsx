@@ -1,8 +1,10 @@
 import type { HostApi } from '@phr/contract/host-api';
 import type { Registry, ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
+import type { Client } from '@phr/http/client';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Auth } from '../auth/auth.ts';
+import type { DeviceProperties } from '../features/current-device/device-properties.model.ts';
 import type { Patients } from '../features/patient/patient.model.ts';
 import type { Navigation } from '../host/navigation.ts';
 import type { Notifications } from '../host/notify.ts';
@@ -20,6 +22,9 @@ export interface Shell {
   readonly texts: Store<Texts>;
   readonly navigation: Navigation;
   readonly patients: Patients;
+  readonly deviceProperties: DeviceProperties;
+  /** Calls of the shell's own screens, with the session's token. */
+  readonly client: Client;
   readonly notifications: Notifications;
   readonly routes: Store<RouteTable>;
   readonly registry: Store<Registry>;

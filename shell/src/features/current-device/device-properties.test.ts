@@ -1,0 +1,60 @@
+import { AppError } from '@phr/contract/app-error';
+import type { PatientContext, ServiceRequest } from '@phr/contract/host-api';
+import { createStore } from '@phr/contract/store';
+import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { waitFor } from '@testing-library/dom';
+import { createCurrentDeviceApi } from './current-device.api.ts';
+import { createDeviceProperties, type DeviceProperties } from './device-properties.model.ts';
+
+const kept = (code: string, text: string) => ({ type: { coding: [{ system: 's', code }] }, valueCode: [{ text }] });
+
+function server(answer: (request: ServiceRequest) => unknown) {
+  const requests: ServiceRequest[] = [];
+  const api = createCurrentDeviceApi({
+    async send(request) {
+      requests.push(request);
+      return { status: 200, body: answer(request), receivedAt: '2026-11-25T10:00:00Z' };
+    },
+  }, () => ({ deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' }));
+  return { api, requests };
+}
+
+const signedOut: PatientContext = { epoch: 0, family: [] };
+const own: PatientContext = { epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] };
+const settle = ({ state }: DeviceProperties) => waitFor(() => expect(state.get().status).not.toBe('loading'));
+
+test('[DASH-18] properties are read from this device of the main patient and saved to it as texts', async () => {
+  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('DASHBOARD_VITALS', '["8867-4"]'), kept('FW_URL', 'x')] } }] }));
+  const context = createStore(signedOut);
+  const properties = createDeviceProperties(api, context);
+  expect(properties.state.get()).toEqual({ status: 'loading', values: {} });
+  context.set(own);
+  await settle(properties);
+  expect(properties.state.get()).toEqual({ status: 'ready', values: { DASHBOARD_VITALS: '["8867-4"]' } });
+  expect(requests[0]).toMatchObject({ path: '/Device', query: { patient: 'patient-main', identifier: expect.stringMatching(/\/device-id\|A1B2C3D4E5F6$/) } });
+
+  // Another person on screen changes nothing: the device is the owner's.
+  context.set({ ...own, epoch: 2, viewed: FAKE_MOTHER });
+  await properties.save({ DASHBOARD_FEATURES: '["FAMILY"]' });
+  expect(requests).toHaveLength(2);
+  expect(requests[1]).toMatchObject({ path: '/api/phr/device/current/add', body: { patientId: 'patient-main', currentDevice: { deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux', deviceCode: 'A1B2C3D4E5F6', properties: { DASHBOARD_FEATURES: '["FAMILY"]' } } } });
+  expect(properties.state.get().values).toEqual({ DASHBOARD_VITALS: '["8867-4"]', DASHBOARD_FEATURES: '["FAMILY"]' });
+});
+
+test('a device that cannot be read leaves the defaults; a save that is refused changes nothing', async () => {
+  const { api } = server(() => { throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 }); });
+  const properties = createDeviceProperties(api, createStore(own));
+  await settle(properties);
+  expect(properties.state.get()).toEqual({ status: 'failed', values: {} });
+  await expect(properties.save({ GLUCOSE_UNIT: 'mg/dL' })).rejects.toMatchObject({ code: 'SERVER_ERROR' });
+  expect(properties.state.get().values).toEqual({});
+});
+
+test('what one owner arranged is gone before the next one is read', async () => {
+  const { api } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('GLUCOSE_UNIT', 'mg/dL')] } }] }));
+  const context = createStore<PatientContext>(own);
+  const properties = createDeviceProperties(api, context);
+  await settle(properties);
+  context.set(signedOut);
+  expect(properties.state.get()).toEqual({ status: 'loading', values: {} });
+});
