@@ -1,4 +1,4 @@
-import { newPerson, type Tokens } from './browser.ts';
+import { newPerson, type Browser, type Tokens } from './browser.ts';
 import { follow, type Refusal } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -6,10 +6,10 @@ let backend: TestBackend;
 beforeAll(async () => { backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' }); }, 60_000);
 afterAll(() => backend.stop());
 
-interface Person { readonly tokens: Tokens; readonly patient: string; send(method: string, url: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> }
+interface Person { readonly tokens: Tokens; readonly browser: Browser; readonly patient: string; send(method: string, url: string, body?: object): Promise<{ status: number; body: Record<string, unknown> }> }
 
 async function person(): Promise<Person> {
-  const { tokens } = await newPerson(backend.config);
+  const { browser, tokens } = await newPerson(backend.config);
   const send: Person['send'] = async (method, url, body) => {
     const answer = await fetch(`${backend.urls.shell}${url}`, {
       method, headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': url.startsWith('/fhir') ? 'application/fhir+json' : 'application/json' },
@@ -19,7 +19,7 @@ async function person(): Promise<Person> {
     return { status: answer.status, body: text === '' ? {} : JSON.parse(text) as Record<string, unknown> };
   };
   const created = await send('POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] });
-  return { tokens, send, patient: String(created.body['id']) };
+  return { browser, tokens, send, patient: String(created.body['id']) };
 }
 
 const heartRate = (patient: string, value: number): object => ({
@@ -39,7 +39,7 @@ test('[HUB-17] [BACK-09] a socket of namespace phr takes jwt and patientId, hear
   expect(ofAn.kept.map(({ body }) => valueOf(body))).toEqual([72]);
   ofAn.close();
   ofBinh.close();
-});
+}, 30_000);
 
 test('a socket without a valid token is refused as unauthorized, one for another patient as forbidden', async () => {
   const [an, binh] = [await person(), await person()];
@@ -47,7 +47,7 @@ test('a socket without a valid token is refused as unauthorized, one for another
   expect(await refused('no token', an.patient)).toMatchObject({ message: 'unauthorized', data: { code: 'UNAUTHORIZED', httpStatus: 401 } });
   expect(await refused(an.tokens.id_token, an.patient)).toMatchObject({ message: 'unauthorized' });
   expect(await refused(an.tokens.access_token, binh.patient)).toMatchObject({ message: 'forbidden', data: { code: 'ACCESS_DENIED', httpStatus: 403 } });
-});
+}, 30_000);
 
 test('what was saved while a socket was away follows in order, each once', async () => {
   const an = await person();
@@ -64,7 +64,7 @@ test('what was saved while a socket was away follows in order, each once', async
   expect(second.all.filter(({ event }) => event === 'vital-sign')).toHaveLength(4);
   expect(second.all.find(({ event }) => event === 'ready')?.body).toMatchObject({ complete: true });
   second.close();
-});
+}, 30_000);
 
 test('writers that commit out of order lose nothing, and a rolled back write is not told', async () => {
   const an = await person();
@@ -87,9 +87,9 @@ test('writers that commit out of order lose nothing, and a rolled back write is 
   await socket.next('toast', (body) => body === 2);
   expect(socket.kept.map(({ body }) => body)).toEqual([1, 2]);
   socket.close();
-});
+}, 30_000);
 
-test('a right that ended closes the socket at the next check', async () => {
+test('a right that ended closes the socket at the next check, and so does the end of the session', async () => {
   const [an, binh] = [await person(), await person()];
   await backend.platform.access.grant({ userId: String((await backend.platform.auth.verify(binh.tokens.access_token)).userId), patientId: an.patient, source: 'consent', rights: 'read' });
   const guest = await follow(backend.urls.shell, an.patient, binh.tokens.access_token);
@@ -100,9 +100,10 @@ test('a right that ended closes the socket at the next check', async () => {
   await backend.recheckSockets();
   expect(await guest.next('bye')).toEqual({ code: 'ACCESS_DENIED' });
   expect(own.socket.connected).toBe(true);
-  own.close();
-  guest.close();
-});
+  await an.browser.open(`/connect/endsession?${new URLSearchParams({ id_token_hint: an.tokens.id_token }).toString()}`);
+  await backend.recheckSockets();
+  expect(await own.next('bye')).toEqual({ code: 'UNAUTHORIZED' });
+}, 30_000);
 
 test('a number whose events were cleaned up is told as incomplete, so that the client loads anew', async () => {
   const an = await person();
@@ -116,7 +117,7 @@ test('a number whose events were cleaned up is told as incomplete, so that the c
   const second = await follow(backend.urls.shell, an.patient, an.tokens.access_token, seen);
   expect(second.all.find(({ event }) => event === 'ready')?.body).toMatchObject({ complete: false });
   second.close();
-});
+}, 30_000);
 
 test('a page of another origin cannot open a socket', async () => {
   const answer = await new Promise<string>((resolve) => {

@@ -1,9 +1,9 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { startBackend, type Backend } from '../src/main.ts';
+import { freePort } from './free-port.ts';
 
 export interface TestBackend extends Backend {
   readonly config: Config;
@@ -28,13 +28,4 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
       await rm(dir, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  const address = server.address();
-  await new Promise((resolve) => { server.close(resolve); });
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,6 +1,6 @@
 import { connectAsync } from 'mqtt';
 import type { Platform } from '../platform.ts';
-import { HUB_TOPICS, isHubTopic, readTopic, TOPIC_ROOT } from './messages.ts';
+import { commandTopic, HUB_TOPICS, isHubTopic, readTopic, TOPIC_ROOT } from './messages.ts';
 import type { HubListener, HubTransport } from './transport.ts';
 
 const SEND_MS = 5_000;
@@ -35,7 +35,7 @@ export async function connectBroker({ config, log }: Pick<Platform, 'config' | '
     async send(mac, message) {
       if (!client.connected) throw new Error('the message broker cannot be reached');
       const timeout = new Promise<never>((_resolve, reject) => { setTimeout(() => reject(new Error('the message broker does not answer')), SEND_MS).unref(); });
-      await Promise.race([client.publishAsync(`${TOPIC_ROOT}/${mac}/command`, JSON.stringify(message), { qos: 1 }), timeout]);
+      await Promise.race([client.publishAsync(commandTopic(mac), JSON.stringify(message), { qos: 1 }), timeout]);
     },
     close: () => client.endAsync(),
   };

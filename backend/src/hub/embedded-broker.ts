@@ -4,11 +4,11 @@ import { Aedes, type Client } from 'aedes';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import { isHub } from './hubs.ts';
-import { isHubTopic, readTopic, TOPIC_ROOT } from './messages.ts';
+import { commandTopic, isHubTopic, macOf, readTopic, TOPIC_ROOT } from './messages.ts';
 import type { HubListener, HubTransport } from './transport.ts';
 
 /**
- * Our own MQTT 3.1.1 broker. A hub signs in with its mac and secret and may touch only its own topics; the server's account may touch all. A hub's
+ * Our own MQTT 3.1.1 broker. A hub signs in with its name and secret and may touch only its own topics; the server's account may touch all. A hub's
  * message is acknowledged only after `listener` has taken it for good.
  */
 export async function startEmbeddedBroker(platform: Pick<Platform, 'config' | 'db' | 'log'>, listener: HubListener): Promise<HubTransport> {
@@ -18,7 +18,8 @@ export async function startEmbeddedBroker(platform: Pick<Platform, 'config' | 'd
     authenticate(client, user, password, done) {
       const name = user ?? '';
       const secret = password?.toString() ?? '';
-      const check = isServer(config, name, secret) ? Promise.resolve(true) : isHub(db, name, secret);
+      const mac = macOf(name);
+      const check = mac === undefined ? Promise.resolve(isServer(config, name, secret)) : isHub(db, mac, secret);
       check.then((ok) => {
         if (ok) accounts.set(client, name);
         done(null, ok);
@@ -28,7 +29,7 @@ export async function startEmbeddedBroker(platform: Pick<Platform, 'config' | 'd
       const topic = readTopic(packet.topic);
       const account = client === null ? undefined : accounts.get(client);
       if (account === config.mqtt.user) return done(null);
-      if (topic === undefined || account !== topic.mac || !isHubTopic(topic.kind)) return done(new Error('topic not allowed'));
+      if (topic === undefined || account === undefined || macOf(account) !== topic.mac || !isHubTopic(topic.kind)) return done(new Error('topic not allowed'));
       // only the state outlives its moment
       packet.retain = topic.kind === 'state';
       listener({ mac: topic.mac, kind: topic.kind, payload: Buffer.from(packet.payload) }).then(() => done(null), (error: unknown) => {
@@ -59,7 +60,7 @@ export async function startEmbeddedBroker(platform: Pick<Platform, 'config' | 'd
 
   return {
     send: (mac, message) => new Promise((resolve, reject) => {
-      broker.publish({ cmd: 'publish', topic: `${TOPIC_ROOT}/${mac}/command`, payload: JSON.stringify(message), qos: 1, retain: false, dup: false },
+      broker.publish({ cmd: 'publish', topic: commandTopic(mac), payload: JSON.stringify(message), qos: 1, retain: false, dup: false },
         (error) => (error == null ? resolve() : reject(error)));
     }),
     async close() {

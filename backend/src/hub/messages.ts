@@ -66,11 +66,26 @@ export const Reading = z.discriminatedUnion('kind', [
 ]);
 export type Reading = z.output<typeof Reading>;
 
+/** Name of a hub at the broker and in topics: its mac without colons, which a password file could not hold. */
+export function hubName(mac: string): string {
+  return mac.replaceAll(':', '');
+}
+
+/** The mac behind a hub's name; undefined for a name that is none. */
+export function macOf(name: string): string | undefined {
+  return /^[0-9A-F]{12}$/.test(name) ? name.match(/../g)?.join(':') : undefined;
+}
+
 /** The hub and kind of a topic below the root; undefined for any other topic. */
 export function readTopic(topic: string): { readonly mac: string; readonly kind: string } | undefined {
-  const [first, second, mac = '', kind = '', ...rest] = topic.split('/');
-  if (`${first}/${second}` !== TOPIC_ROOT || !MAC.test(mac) || rest.length > 0) return undefined;
-  return { mac, kind };
+  const [first, second, name = '', kind = '', ...rest] = topic.split('/');
+  const mac = macOf(name);
+  return `${first}/${second}` !== TOPIC_ROOT || mac === undefined || rest.length > 0 ? undefined : { mac, kind };
+}
+
+/** Where a hub takes its commands. */
+export function commandTopic(mac: string): string {
+  return `${TOPIC_ROOT}/${hubName(mac)}/command`;
 }
 
 export function isHubTopic(kind: string): kind is HubTopic {
