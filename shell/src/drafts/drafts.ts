@@ -1,0 +1,67 @@
+import type { Draft, DraftPort } from '@phr/contract/host-api';
+import { isObject, text } from '@phr/fhir/json';
+import type { Vault } from '../offline/vault.ts';
+
+export interface Drafts {
+  /** The drafts of one module. */
+  for(module: string): DraftPort;
+}
+
+export interface DraftsOptions {
+  readonly vault: () => Promise<Vault>;
+  /** The person on screen. */
+  readonly viewedId: () => string | undefined;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly onFault: (error: unknown) => void;
+}
+
+const LIFE_MS = 7 * 24 * 3_600_000;
+
+/** Drafts of forms in memory, and sealed on the device: they outlive a reload and the end of a session, and end with sign-out. */
+export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): Drafts {
+  const memory = new Map<string, Draft | undefined>();
+  // One write at a time for each draft, so that the last one wins.
+  const running = new Map<string, Promise<void>>();
+
+  function keep(key: string): void {
+    const next = (running.get(key) ?? Promise.resolve()).then(async () => {
+      const draft = memory.get(key);
+      const opened = await vault();
+      await (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft));
+    }).catch(onFault);
+    running.set(key, next);
+  }
+
+  return {
+    for: (module) => ({
+      open(form, patientId = viewedId() ?? '') {
+        const key = `${module} ${form} ${patientId}`;
+        return {
+          async read() {
+            if (memory.has(key)) return memory.get(key);
+            const found = toDraft(await vault().then((opened) => opened.get('drafts', key)).catch(() => undefined));
+            if (found === undefined) return undefined;
+            if (now() - Date.parse(found.savedAt) <= LIFE_MS) return found;
+            memory.set(key, undefined);
+            keep(key);
+            return undefined;
+          },
+          write(value) {
+            memory.set(key, { value: structuredClone(value), savedAt: new Date(now()).toISOString() });
+            keep(key);
+          },
+          remove() {
+            memory.set(key, undefined);
+            keep(key);
+          },
+        };
+      },
+    }),
+  };
+}
+
+function toDraft(kept: unknown): Draft | undefined {
+  const savedAt = isObject(kept) ? text(kept['savedAt']) : undefined;
+  return isObject(kept) && savedAt !== undefined ? { value: kept['value'], savedAt } : undefined;
+}
