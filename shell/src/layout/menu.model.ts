@@ -50,12 +50,33 @@ export function bottomBar(isOwnRecord: boolean): readonly MenuItem[] {
   ];
 }
 
-/** Feature tiles of the dashboard, in their default order (DASH-15). */
-export const FEATURE_TILES: readonly MenuItem[] = [
-  item('family', 'tile.FAMILY', 'family'),
-  item('conditions', 'tile.CONDITIONS', 'medicalHistory'),
-  item('health-indexes', 'tile.HEALTH-INDEXES', 'healthIndexes'),
-  item('encounters', 'tile.ENCOUNTERS', 'treatment'),
-  item('appointments', 'tile.APPOINTMENTS', 'appointment'),
-  item('questionnaires', 'tile.QUESTIONNAIRES', 'assessment'),
+/** What can be a feature tile of the dashboard, by the name that the device's settings keep; the defaults come first, in their order (DASH-15). */
+export const FEATURES: Readonly<Record<string, MenuItem>> = {
+  FAMILY: item('family', 'tile.FAMILY', 'family'),
+  CONDITIONS: item('conditions', 'tile.CONDITIONS', 'medicalHistory'),
+  'HEALTH-INDEXES': item('health-indexes', 'tile.HEALTH-INDEXES', 'healthIndexes'),
+  ENCOUNTERS: item('encounters', 'tile.ENCOUNTERS', 'treatment'),
+  APPOINTMENTS: item('appointments', 'tile.APPOINTMENTS', 'appointment'),
+  QUESTIONNAIRES: item('questionnaires', 'tile.QUESTIONNAIRES', 'assessment'),
+  PROFILE: item('profile', 'menu.personalRecord', 'profile'),
+  IMMUNIZATIONS: item('immunizations', 'menu.immunizations', 'immunization'),
+  CONSENTS: item('patient-consents', 'menu.privacy', 'privacy'),
+  VOUCHERS: item('voucher', 'menu.pointsVouchers', 'points'),
+  QR: item('patient-qrs', 'menu.qrCode', 'qr'),
+  DEVICES: item('medical-devices', 'menu.devices', 'devices'),
+};
+
+export const DEFAULT_FEATURES: readonly string[] = ['FAMILY', 'CONDITIONS', 'HEALTH-INDEXES', 'ENCOUNTERS', 'APPOINTMENTS', 'QUESTIONNAIRES'];
+
+/** The tiles of these features; those that are not known, and devices while another person is viewed, are left out (MENU-04). */
+export function featureTiles(names: readonly string[], isOwnRecord: boolean): readonly MenuItem[] {
+  return names.map((name) => (Object.hasOwn(FEATURES, name) ? FEATURES[name] : undefined)).filter((found) => found !== undefined).filter(isShown(isOwnRecord));
+}
+
+/** Quick links of the wide dashboard: what people come to do (DASH-05). */
+export const QUICK_LINKS: readonly MenuItem[] = [
+  item('health-create', 'screen.health-create', 'healthIndexes'),
+  item('appointment-create', 'screen.appointment-create', 'appointment'),
+  item('patient-qrs', 'menu.qrCode', 'qr'),
+  item('qr-scanner', 'bottom.scanQr', 'scan'),
 ];

@@ -1,5 +1,5 @@
 import vi from '../locales/vi.json' with { type: 'json' };
-import { bottomBar, FEATURE_TILES, menuGroups } from './menu.model.ts';
+import { bottomBar, DEFAULT_FEATURES, featureTiles, menuGroups } from './menu.model.ts';
 
 const words = (items: readonly { readonly text: string }[]) => items.map(({ text }) => Object.entries(vi).find(([key]) => key === text)?.[1]);
 const screens = (items: readonly { readonly screen: string }[]) => items.map(({ screen }) => screen);
@@ -24,5 +24,10 @@ test('[DASH-13] [MENU-04] the bottom bar has devices for the own record, health 
 });
 
 test('[DASH-15] the feature tiles stand in their default order', () => {
-  expect(FEATURE_TILES.map(({ text }) => text)).toEqual(['tile.FAMILY', 'tile.CONDITIONS', 'tile.HEALTH-INDEXES', 'tile.ENCOUNTERS', 'tile.APPOINTMENTS', 'tile.QUESTIONNAIRES']);
+  expect(featureTiles(DEFAULT_FEATURES, true).map(({ text }) => text)).toEqual(['tile.FAMILY', 'tile.CONDITIONS', 'tile.HEALTH-INDEXES', 'tile.ENCOUNTERS', 'tile.APPOINTMENTS', 'tile.QUESTIONNAIRES']);
+});
+
+test('[MENU-04] a chosen tile of devices is hidden while another person is viewed; unknown names make no tile', () => {
+  expect(screens(featureTiles(['DEVICES', 'FAMILY', 'toString', 'OLD'], true))).toEqual(['medical-devices', 'family']);
+  expect(screens(featureTiles(['DEVICES', 'FAMILY'], false))).toEqual(['family']);
 });

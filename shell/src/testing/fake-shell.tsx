@@ -26,6 +26,8 @@ export interface FakeShellOptions {
   /** Answers the shell's own calls; an unanswered one is an error. */
   readonly respond?: Responder;
   readonly properties?: DevicePropertiesState;
+  /** The window has the wide layout; true by default. */
+  readonly wide?: boolean;
   /** Gives the instance of a module; rejects when it does not load. */
   readonly module?: (name: string) => Promise<ModuleInstance>;
 }
@@ -40,6 +42,8 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
   const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => { throw error; });
   const colorChoice = createStore<ColorChoice>('light');
   const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
+  // jsdom has no media queries.
+  Object.assign(window, { matchMedia: (media: string) => ({ media, matches: options.wide !== false && media.includes('min-width'), addEventListener: () => undefined, removeEventListener: () => undefined }) });
   const properties = createStore<DevicePropertiesState>(options.properties ?? { status: 'ready', values: {} });
   const signin = createStore<SigninStatus>(options.signin ?? { ready: true, open: false });
   const shell: Shell = {

@@ -1,26 +1,39 @@
 import { Badge } from '@phr/ui/badge';
+import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { greetingKey } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
-import { IconSuccess, IconWarning } from '@phr/ui/icons';
+import { IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
 import { Columns, Stack } from '@phr/ui/page';
-import { useEffect, useState } from 'react';
+import { Skeleton } from '@phr/ui/skeleton';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
-import { FEATURE_TILES } from '../../layout/menu.model.ts';
+import { DEFAULT_FEATURES, featureTiles, QUICK_LINKS, type MenuItem } from '../../layout/menu.model.ts';
 import { MenuLink } from '../../layout/menu-link.tsx';
 import { ModulePlace } from '../../layout/module-place.tsx';
+import { useWide } from '../../layout/use-wide.ts';
+import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
-import { calledName, slotsFor } from './dashboard.model.ts';
+import { calledName, DEFAULT_VITALS, slotsFor, type PlacedSlot } from './dashboard.model.ts';
 
-/** The start: a greeting, ways on, and what the modules put here. */
+const ArrangeDialog = lazy(async () => ({ default: (await import(/* webpackChunkName: "arrange" */ './arrange-dialog.view.tsx')).ArrangeDialog }));
+
+/** The slot that takes which tiles it shows: `input` = { codes }. */
+const VITALS = 'latest-vitals';
+
+/** The start: a greeting, what modules put here, and ways on; a person chooses tiles and their order. */
 export function DashboardScreen() {
   const t = useT();
-  const { patients, registry } = useShell();
-  const { main } = useStore(patients.context);
+  const { patients, registry, deviceProperties } = useShell();
+  const { main, viewed } = useStore(patients.context);
   const user = useStore(patients.user);
   const known = useStore(registry);
+  const { values } = useStore(deviceProperties.state);
+  const wide = useWide();
+  const [arranging, setArranging] = useState(false);
   const greeting = t(greetingKey(useMinute()));
   const mainSlots = slotsFor(known, 'dashboard.main');
   const sideSlots = slotsFor(known, 'dashboard.side');
@@ -28,25 +41,60 @@ export function DashboardScreen() {
   const badge = user !== undefined && (
     <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>{t(verified ? 'dash.phoneVerified' : 'dash.phoneUnverified')}</Badge>
   );
-  const ways = (
-    <section aria-labelledby="quick-links">
-      <Heading level={2} id="quick-links">{t('dash.quickLinks')}</Heading>
-      <ul className={css.tiles}>{FEATURE_TILES.map((item) => <li key={item.screen}><MenuLink item={item} className={css.tile} /></li>)}</ul>
-    </section>
-  );
+  const vitals = <Slots slots={mainSlots.filter(({ slot }) => slot === VITALS)} />;
+  const others = mainSlots.length === 0 ? <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} /> : <Slots slots={mainSlots.filter(({ slot }) => slot !== VITALS)} />;
   return (
-    <Screen title={t('screen.dashboard')} heading={main === undefined ? greeting : t('dash.morning', { greeting, name: calledName(main.name) })} note={badge}>
-      <Columns
-        main={<Stack>{ways}{mainSlots.length === 0 ? <EmptyState title={t('dash.empty')} help={t('dash.emptyHelp')} /> : <Slots slots={mainSlots} />}</Stack>}
-        side={<Slots slots={sideSlots} />}
-      />
+    <Screen
+      title={t('screen.dashboard')} heading={main === undefined ? greeting : t('dash.morning', { greeting, name: calledName(main.name) })} note={badge}
+      actions={<Button dense icon={IconSort} onClick={() => setArranging(true)}>{t('tile.customize')}</Button>}
+    >
+      {wide
+        ? <Columns main={<Stack><Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />{vitals}{others}</Stack>} side={<Slots slots={sideSlots} />} />
+        : (
+          <Stack>
+            {vitals}
+            <Ways title={t('dash.features')} items={featureTiles(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), main?.id === viewed?.id)} awaitsChoice />
+            <Slots slots={sideSlots} />
+            {others}
+          </Stack>
+        )}
+      {arranging && <Suspense><ArrangeDialog onClose={() => setArranging(false)} /></Suspense>}
     </Screen>
   );
 }
 
-function Slots({ slots }: { readonly slots: ReturnType<typeof slotsFor> }) {
+/** Ways to other screens, as tiles. */
+function Ways({ title, items, awaitsChoice = false }: { readonly title: string; readonly items: readonly MenuItem[]; readonly awaitsChoice?: boolean }) {
+  const isLoading = useStore(useShell().deviceProperties.state).status === 'loading';
+  if (items.length === 0) return null;
+  return (
+    <section className={css.ways} aria-labelledby="ways">
+      <Heading level={2} id="ways">{title}</Heading>
+      {awaitsChoice && isLoading
+        ? <LoadingRegion thing={title}><Skeleton height={192} /></LoadingRegion>
+        : <ul className={css.tiles}>{items.map((item) => <li key={item.screen}><MenuLink item={item} className={css.tile} /></li>)}</ul>}
+    </section>
+  );
+}
+
+function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
+  return slots.map(({ module, slot }) => (slot === VITALS ? <VitalsSlot key={slot} module={module} /> : <Slot key={`${module}/${slot}`} module={module} slot={slot} />));
+}
+
+function Slot({ module, slot, input }: { readonly module: string; readonly slot: string; readonly input?: unknown }) {
   const overlayRoot = document.getElementById('overlays') ?? document.body;
-  return slots.map(({ module, slot }) => <ModulePlace key={`${module}/${slot}`} module={module} kind="slot" part={slot} headingLevel={2} overlayRoot={overlayRoot} height={200} />);
+  return <ModulePlace module={module} kind="slot" part={slot} headingLevel={2} overlayRoot={overlayRoot} height={200} input={input} />;
+}
+
+/** The tiles of the chosen vital signs. Its module is fetched while the choice is still on its way. */
+function VitalsSlot({ module }: { readonly module: string }) {
+  const t = useT();
+  const { modules, deviceProperties } = useShell();
+  const { status, values: { DASHBOARD_VITALS: choice } } = useStore(deviceProperties.state);
+  const input = useMemo(() => ({ codes: chosenIn(choice, DEFAULT_VITALS) }), [choice]);
+  useEffect(() => modules.preload(module), [modules, module]);
+  if (status === 'loading') return <LoadingRegion thing={t('module.loading')}><Skeleton height={200} /></LoadingRegion>;
+  return input.codes.length === 0 ? null : <Slot module={module} slot={VITALS} input={input} />;
 }
 
 /** The present moment, renewed each minute (D-84). */
