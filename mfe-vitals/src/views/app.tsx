@@ -3,6 +3,8 @@ import { PlannedScreen } from '@phr/module-kit/planned';
 import { Route, Routes, useParams } from 'react-router';
 import manifest from '../../module.json';
 import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
+import { GlucoseCreate } from '../features/glucose-create/glucose-create.view.tsx';
+import { HealthCreate } from '../features/health-create/health-create.view.tsx';
 import { HealthDetails } from '../features/health-details/health-details.view.tsx';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
@@ -13,6 +15,8 @@ export function App({ headingLevel }: PartProps) {
       <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
       <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
       <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
+      <Route path="/glucose-create" element={<GlucoseCreate headingLevel={headingLevel} />} />
+      <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
       {manifest.routes.filter((route) => route.planned === true).map(({ screen, path }) => <Route key={screen} path={path} element={<PlannedScreen screen={screen} />} />)}
     </Routes>
   );

@@ -1,9 +1,11 @@
-import { checkForm, doubtsAbout, instantOf, isUrgent, readingsFor, type BloodPressureForm } from './blood-pressure-create.model.ts';
+import type { OccasionForm } from '../record/record.model.ts';
+import { checkForm, doubtsAbout, EMPTY_FORM, isUrgent, meanOfForm, readingsFor, type BloodPressureEntry, type BloodPressureForm } from './blood-pressure-create.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:30+07:00');
-const form = (more: Partial<BloodPressureForm> = {}): BloodPressureForm => ({ systolic: '128', diastolic: '82', pulse: '', arm: 'right', date: '25/11/2026', time: '08:15', note: '', ...more });
-const faultsOf = (more: Partial<BloodPressureForm>) => {
+type Typed = BloodPressureForm & OccasionForm;
+const form = (more: Partial<Typed> = {}): Typed => ({ ...EMPTY_FORM, systolic: '128', diastolic: '82', date: '25/11/2026', time: '08:15', note: '', ...more });
+const faultsOf = (more: Partial<Typed>) => {
   const checked = checkForm(form(more), NOW, ZONE);
   return checked.ok ? [] : checked.faults.map(({ field, message }) => `${field} ${message}`);
 };
@@ -29,32 +31,26 @@ test('a time that does not exist or lies in the future is refused; this very min
   expect(faultsOf({ date: '1/2/2026', time: '8h15' })).toEqual([]);
 });
 
-test('the typed time is that of a clock in the zone, also around a change of the clock', () => {
-  expect(new Date(instantOf('2026-11-25', '08:15', ZONE)).toISOString()).toBe('2026-11-25T01:15:00.000Z');
-  expect(new Date(instantOf('2026-03-29', '08:00', 'Europe/Berlin')).toISOString()).toBe('2026-03-29T06:00:00.000Z');
-  expect(new Date(instantOf('2026-10-25', '08:00', 'Europe/Berlin')).toISOString()).toBe('2026-10-25T07:00:00.000Z');
-});
-
-const entry = { systolic: 128, diastolic: 82, arm: 'right' as const, measuredAt: Date.parse('2026-11-25T08:15:00+07:00') };
+const entry: BloodPressureEntry = { series: [{ systolic: 128, diastolic: 82 }], arm: 'right', measuredAt: Date.parse('2026-11-25T08:15:00+07:00') };
 
 test('unlikely values, jumps and swapped numbers are asked about, usual ones are not', () => {
   expect(doubtsAbout(entry, { systolic: 130, diastolic: 84 })).toEqual([]);
-  expect(doubtsAbout({ ...entry, systolic: 300 })).toEqual([{ kind: 'unlikely', field: 'systolic', value: 300 }]);
-  expect(doubtsAbout({ ...entry, systolic: 180 }, { systolic: 120 })).toEqual([{ kind: 'unlikely', field: 'systolic', value: 180 }]);
-  expect(doubtsAbout({ ...entry, systolic: 80, diastolic: 120 })).toEqual([{ kind: 'swapped', systolic: 80, diastolic: 120 }]);
+  expect(doubtsAbout({ series: [{ systolic: 300, diastolic: 82 }] })).toEqual([{ kind: 'unlikely', field: 'systolic', value: 300 }]);
+  expect(doubtsAbout({ series: [{ systolic: 180, diastolic: 82 }] }, { systolic: 120 })).toEqual([{ kind: 'unlikely', field: 'systolic', value: 180 }]);
+  expect(doubtsAbout({ series: [{ systolic: 80, diastolic: 120 }] })).toEqual([{ kind: 'swapped', systolic: 80, diastolic: 120 }]);
 });
 
 test('180 or 110 and more ask for the instruction, at any age', () => {
-  expect([[179, 109], [180, 80], [120, 110]].map(([systolic, diastolic]) => isUrgent({ systolic, diastolic }))).toEqual([false, true, true]);
+  expect([[179, 109], [180, 80], [120, 110]].map(([systolic = 0, diastolic = 0]) => isUrgent({ series: [{ systolic, diastolic }] }))).toEqual([false, true, true]);
 });
 
-const observationsFor = (...args: Parameters<typeof readingsFor>) => readingsFor(...args).map(({ resource }) => resource);
-const ids = { bloodPressure: '11111111-1111-4111-8111-111111111111', pulse: '22222222-2222-4222-8222-222222222222' };
+const ids: Readonly<Record<string, string>> = { bloodPressure: '11111111-1111-4111-8111-111111111111', heartRates: '22222222-2222-4222-8222-222222222222' };
+const observationsFor = (one: BloodPressureEntry) => readingsFor(one, { patientId: 'p1', measuredAt: one.measuredAt, now: NOW, zone: ZONE, note: one.note, idOf: (name) => ids[name] ?? name }).map(({ resource }) => resource);
 
 test('[VIT-01][VIT-02] the observation carries everything that the record needs', () => {
-  const [observation] = observationsFor({ ...entry, note: 'Sau khi đi bộ' }, 'p1', ids, NOW, ZONE);
+  const [observation] = observationsFor({ ...entry, note: 'Sau khi đi bộ' });
   expect(observation).toMatchObject({
-    resourceType: 'Observation', status: 'final', identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${ids.bloodPressure}` }],
+    resourceType: 'Observation', status: 'final', identifier: [{ system: 'urn:ietf:rfc:3986', value: `urn:uuid:${ids['bloodPressure']}` }],
     category: [{ coding: [{ code: 'vital-signs' }] }],
     code: { coding: [{ system: 'http://loinc.org', code: '85354-9' }, { system: 'http://snomed.info/sct', code: '75367002' }] },
     subject: { reference: 'Patient/p1' }, performer: [{ reference: 'Patient/p1' }],
@@ -63,7 +59,7 @@ test('[VIT-01][VIT-02] the observation carries everything that the record needs'
 });
 
 test('[VIT-04][VIT-30][VIT-31] each number is written in mmHg with its reference and interpretation', () => {
-  const component = (systolic: number, diastolic: number) => observationsFor({ ...entry, systolic, diastolic }, 'p1', ids, NOW, ZONE)[0]?.['component'];
+  const component = (systolic: number, diastolic: number) => observationsFor({ ...entry, series: [{ systolic, diastolic }] })[0]?.['component'];
   expect(component(130, 59)).toMatchObject([
     { code: { coding: [{ code: '8480-6' }] }, valueQuantity: { value: 130, unit: 'mmHg', code: 'mm[Hg]' }, interpretation: [{ coding: [{ code: 'H' }] }], referenceRange: [{ low: { value: 90 }, high: { value: 129 } }] },
     { code: { coding: [{ code: '8462-4' }] }, valueQuantity: { value: 59, unit: 'mmHg', code: 'mm[Hg]' }, interpretation: [{ coding: [{ code: 'L' }] }], referenceRange: [{ low: { value: 60 }, high: { value: 84 } }] },
@@ -73,14 +69,39 @@ test('[VIT-04][VIT-30][VIT-31] each number is written in mmHg with its reference
 });
 
 test('[VIT-05] the arm is written as body site', () => {
-  const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm }, 'p1', ids, NOW, ZONE)[0]?.['bodySite'];
+  const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm })[0]?.['bodySite'];
   expect(site('right')).toMatchObject({ coding: [{ code: '368209003' }] });
   expect(site('left')).toMatchObject({ coding: [{ code: '368208006' }] });
 });
 
 test('[VIT-07] a pulse is a second observation in /min, with its own id', () => {
-  expect(observationsFor({ ...entry, pulse: 72 }, 'p1', ids, NOW, ZONE)[1]).toMatchObject({
-    identifier: [{ value: `urn:uuid:${ids.pulse}` }], code: { coding: [{ code: '8867-4' }, { code: '364075005' }] }, valueQuantity: { value: 72, code: '/min' }, referenceRange: [{ low: { value: 51 }, high: { value: 90 } }],
+  expect(observationsFor({ ...entry, series: [{ systolic: 128, diastolic: 82, pulse: 72 }] })[1]).toMatchObject({
+    identifier: [{ value: `urn:uuid:${ids['heartRates']}` }], code: { coding: [{ code: '8867-4' }, { code: '364075005' }] }, valueQuantity: { value: 72, code: '/min' }, referenceRange: [{ low: { value: 51 }, high: { value: 90 } }],
   });
-  expect(observationsFor(entry, 'p1', ids, NOW, ZONE)).toHaveLength(1);
+  expect(observationsFor(entry)).toHaveLength(1);
+});
+
+describe('a series of three', () => {
+  const typed = { times: '3', systolic: '150', diastolic: '95', systolic2: '131', diastolic2: '84', pulse2: '70', systolic3: '128', diastolic3: '81' };
+
+  test('each reading is checked and named by its own field', () => {
+    expect(faultsOf({ ...typed, systolic2: '', pulse3: '9' })).toEqual(['systolic2 vit.err.systolicRequired', 'pulse3 vit.err.pulse']);
+    expect(faultsOf(typed)).toEqual([]);
+    // Fields of a series that was given up are not looked at.
+    expect(faultsOf({ ...typed, times: '1', systolic2: 'x' })).toEqual([]);
+  });
+
+  test('[VIT-04] all three are written a minute apart, the last at the typed time, each with its own id', () => {
+    const checked = checkForm(form(typed), NOW, ZONE);
+    if (!checked.ok) throw new Error('Refused');
+    const written = observationsFor(checked.entry);
+    expect(written.map((one) => one['effectiveDateTime'])).toEqual(['2026-11-25T08:13:00+07:00', '2026-11-25T08:14:00+07:00', '2026-11-25T08:14:00+07:00', '2026-11-25T08:15:00+07:00']);
+    expect(new Set(written.map((one) => JSON.stringify(one['identifier']))).size).toBe(4);
+  });
+
+  test('the mean leaves the first reading out', () => {
+    expect(meanOfForm(form(typed))).toEqual({ systolic: 130, diastolic: 83 });
+    expect(meanOfForm(form({ ...typed, systolic2: '', systolic3: '' }))).toBeUndefined();
+    expect(meanOfForm(form())).toBeUndefined();
+  });
 });

@@ -15,7 +15,7 @@ import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { vital } from '../vital/vital.model.ts';
+import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { LatestFacts } from './latest-facts.view.tsx';
 import { PeriodPanel } from './period-panel.view.tsx';
 import { ReadingList } from './reading-list.view.tsx';
@@ -39,8 +39,9 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
       </Screen>
     );
   }
-  const { name: title, createScreen } = vital(name);
-  const add = standalone || createScreen === undefined ? undefined : <ScreenButton screen={createScreen} variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>;
+  const { name: title } = vital(name);
+  const create = createTargetOf(name);
+  const add = standalone || create === undefined ? undefined : <ScreenButton {...create} variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>;
   return (
     <Screen title={t(title)} headingLevel={headingLevel} {...(standalone ? {} : { back: '/health-indexes' })} actions={add}>
       <Details storeKey={name} level={headingLevel + 1} />

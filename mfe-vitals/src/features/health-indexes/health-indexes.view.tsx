@@ -16,7 +16,7 @@ import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
+import { createTargetOf, GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
 import { indexRows, type IndexRow } from './health-indexes.model.ts';
 import css from './health-indexes.module.css';
 
@@ -59,6 +59,7 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
+  const create = createTargetOf(vital.storeKey);
   return (
     <li className={css.row}>
       <ScreenLink screen="health-details" params={{ name: vital.storeKey }} className={css.link}>
@@ -72,8 +73,8 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
         )}
         {latest !== undefined && <span className={css.chevron}><Icon of={IconForward} /></span>}
       </ScreenLink>
-      {latest === undefined && vital.createScreen !== undefined && (
-        <ScreenButton screen={vital.createScreen} dense variant="quiet" icon={IconAdd} aria-label={t('latest.addFor', { name: t(vital.name) })}>{t('common.add')}</ScreenButton>
+      {latest === undefined && create !== undefined && (
+        <ScreenButton {...create} dense variant="quiet" icon={IconAdd} aria-label={t('latest.addFor', { name: t(vital.name) })}>{t('common.add')}</ScreenButton>
       )}
     </li>
   );

@@ -16,7 +16,7 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { vital } from '../vital/vital.model.ts';
+import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { DEFAULT_TILES, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
@@ -46,7 +46,8 @@ function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: T
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
-  const { name, createScreen } = vital(storeKey);
+  const { name } = vital(storeKey);
+  const create = createTargetOf(storeKey);
   return (
     <div className={css.tile}>
       <ScreenLink screen="health-details" params={{ name: storeKey }} className={css.link}>
@@ -59,8 +60,8 @@ function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: T
           </>
         )}
       </ScreenLink>
-      {latest === undefined && createScreen !== undefined && (
-        <ScreenButton screen={createScreen} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name: t(name) })}>{t('common.add')}</ScreenButton>
+      {latest === undefined && create !== undefined && (
+        <ScreenButton {...create} dense wide icon={IconAdd} aria-label={t('latest.addFor', { name: t(name) })}>{t('common.add')}</ScreenButton>
       )}
     </div>
   );

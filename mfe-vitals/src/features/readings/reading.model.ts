@@ -5,6 +5,7 @@ import { sameDayBmis } from '@phr/clinical/bmi';
 import { componentOf, storeKeyOf, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
 import type { Assessment } from '@phr/clinical/levels';
+import { mealOf, type Meal } from '@phr/clinical/meal';
 import { dayOf } from '@phr/clinical/periods';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
@@ -48,6 +49,8 @@ export interface Reading {
   readonly source: Source;
   readonly deletable: boolean;
   readonly arm?: 'left' | 'right';
+  /** Relation to meals, of a glucose reading. */
+  readonly meal?: Meal;
   readonly notes: readonly string[];
 }
 
@@ -104,6 +107,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
   const age = ageInYears(context.birthDate, instant === undefined ? (measuredAt ?? '').slice(0, 10) : dayOf(instant, context.zone));
   const { parts, whole } = isVoid || isFuture ? { parts: amounts, whole: undefined } : assess(storeKey, amounts, age);
   const arm = observation.bodySite?.coding?.map(({ code }) => ARM_BY_CODE[code ?? '']).find((side) => side !== undefined);
+  const meal = observation.component?.flatMap(({ valueCodeableConcept }) => valueCodeableConcept?.coding ?? []).map(({ code }) => mealOf(code)).find((one) => one !== undefined);
   return {
     id: observation.id,
     storeKey,
@@ -116,6 +120,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     source: sourceOf(observation),
     deletable: isDeletable({ performer: performersOf(observation) }),
     ...(arm === undefined ? {} : { arm }),
+    ...(meal === undefined ? {} : { meal }),
     notes: (observation.note ?? []).map((note) => note.text).filter((text) => text !== undefined),
   };
 }

@@ -49,3 +49,10 @@ export function vital(storeKey: StoreKey): Vital {
 export function isGroup(name: string | null): name is Group {
   return GROUPS.some((group) => group === name);
 }
+
+/** The screen that records a vital, with the parameters that open it for this one; undefined for a vital that no form records. */
+export function createTargetOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } | undefined {
+  const { createScreen } = vital(storeKey);
+  if (createScreen === undefined) return undefined;
+  return createScreen === 'health-create' ? { screen: createScreen, params: { name: storeKey } } : { screen: createScreen };
+}

@@ -1,0 +1,87 @@
+import { bmiOf } from '@phr/clinical/bmi';
+import type { StoreKey } from '@phr/clinical/codings';
+import { CELSIUS, CENTIMETRE, KG_PER_M2, KILOGRAM, MMOL_PER_L, PERCENT, PER_MINUTE, UMOL_PER_L, type Unit } from '@phr/clinical/units';
+import { isEntered, readValue, unlikely, type VitalField } from '@phr/clinical/validation';
+import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
+import { checkOccasion, faultMessage, type Checked, type FormFault, type OccasionForm } from '../record/record.model.ts';
+
+/** One vital that this form records. Blood pressure and glucose have forms of their own. */
+export interface HealthField {
+  readonly field: Exclude<VitalField, 'systolic' | 'diastolic' | 'glucose'>;
+  readonly storeKey: StoreKey;
+  readonly unit: Unit;
+}
+
+/** In the order of the form. */
+export const HEALTH_FIELDS: readonly HealthField[] = [
+  { field: 'pulse', storeKey: 'heartRates', unit: PER_MINUTE },
+  { field: 'spo2', storeKey: 'spo2s', unit: PERCENT },
+  { field: 'respiratoryRate', storeKey: 'respiratoryRates', unit: PER_MINUTE },
+  { field: 'temperature', storeKey: 'temperatures', unit: CELSIUS },
+  { field: 'weight', storeKey: 'weights', unit: KILOGRAM },
+  { field: 'height', storeKey: 'heights', unit: CENTIMETRE },
+  { field: 'ketone', storeKey: 'ketones', unit: MMOL_PER_L },
+  { field: 'cholesterol', storeKey: 'cholesterols', unit: MMOL_PER_L },
+  { field: 'uricAcid', storeKey: 'uricAcids', unit: UMOL_PER_L },
+];
+
+/** What stands in the fields, as typed. */
+export type HealthForm = Readonly<Record<HealthField['field'], string>>;
+
+export const EMPTY_HEALTH_FORM: HealthForm = { pulse: '', spo2: '', respiratoryRate: '', temperature: '', weight: '', height: '', ketone: '', cholesterol: '', uricAcid: '' };
+
+export interface HealthEntry {
+  /** Values above 0, in the order of the form (VIT-23). */
+  readonly values: readonly { readonly field: HealthField; readonly value: number }[];
+  readonly measuredAt: number;
+  readonly note?: string;
+}
+
+/** The fields with those of the index for which the form was opened first. */
+export function fieldsFor(name: string | null): { readonly first: readonly HealthField[]; readonly others: readonly HealthField[] } {
+  const wanted = HEALTH_FIELDS.filter(({ storeKey }) => storeKey === name);
+  return wanted.length === 0 ? { first: HEALTH_FIELDS, others: [] } : { first: wanted, others: HEALTH_FIELDS.filter((field) => !wanted.includes(field)) };
+}
+
+/** True when something above 0 was typed (D-43), or something that has to be mended first. */
+export function hasEntry(form: HealthForm): boolean {
+  return HEALTH_FIELDS.some(({ field }) => {
+    const read = readValue(field, form[field], false);
+    return !read.ok || isEntered(read.value);
+  });
+}
+
+/**
+ * Checks what was typed. Limits: VIT-16 to VIT-22; height is required where the form was opened for it.
+ * @param zone IANA zone in which date and time were typed
+ * @param name store key for which the form was opened
+ */
+export function checkHealth(form: HealthForm & OccasionForm, now: number, zone: string, name: string | null): Checked<HealthEntry> {
+  const faults: FormFault[] = [];
+  const values = HEALTH_FIELDS.flatMap((field) => {
+    const read = readValue(field.field, form[field.field], field.field === 'height' && name === 'heights');
+    if (!read.ok) faults.push({ field: field.field, message: faultMessage(field.field, read.fault) });
+    return read.ok && isEntered(read.value) ? [{ field, value: read.value }] : [];
+  });
+  const { measuredAt, note, faults: occasionFaults } = checkOccasion(form, now, zone);
+  faults.push(...occasionFaults);
+  if (faults.length > 0 || values.length === 0 || measuredAt === undefined) return { ok: false, faults };
+  return { ok: true, entry: { values, measuredAt, ...(note === undefined ? {} : { note }) } };
+}
+
+/** Values that are asked about once (UX-31). @param previous the last value of a vital in the unit of the form, if known */
+export function unlikelyValues({ values }: HealthEntry, previous: (field: HealthField) => number | undefined): HealthEntry['values'] {
+  return values.filter(({ field, value }) => unlikely(field.field, value, previous(field)) !== undefined);
+}
+
+/** One observation for each value, and the body mass index when weight and height were measured together (D-42). */
+export function healthReadings({ values }: HealthEntry, occasion: Occasion): readonly NewReading[] {
+  const of = (name: HealthField['field']): number | undefined => values.find(({ field }) => field.field === name)?.value;
+  const bmi = bmiOf(of('weight'), of('height'));
+  // A note is said once, of the first value.
+  const { note: _note, ...plain } = occasion;
+  return [
+    ...values.map(({ field, value }, index) => valueReading(index === 0 ? occasion : plain, field.storeKey, value, field.unit)),
+    ...(bmi === undefined ? [] : [valueReading(plain, 'bmis', bmi, KG_PER_M2)]),
+  ];
+}

@@ -1,0 +1,78 @@
+import { ageInYears } from '@phr/clinical/age';
+import { assessVital } from '@phr/clinical/assess';
+import { dayOf, deviceZone } from '@phr/clinical/periods';
+import { usePatient } from '@phr/module-kit/host';
+import { formatNumber } from '@phr/ui/format';
+import { NumberField } from '@phr/ui/number-field';
+import { useUi } from '@phr/ui/ui-text';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { RecordForm, type Fields } from '../record/record-form.view.tsx';
+import css from '../record/record-form.module.css';
+import { useLastAmounts } from '../record/use-last-amount.ts';
+import { vital } from '../vital/vital.model.ts';
+import { checkHealth, EMPTY_HEALTH_FORM, fieldsFor, hasEntry, healthReadings, unlikelyValues, type HealthEntry, type HealthField, type HealthForm } from './health-create.model.ts';
+
+/** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first. */
+export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const birthDate = usePatient().viewed?.birthDate;
+  const [search] = useSearchParams();
+  const name = search.get('name');
+  const lastOf = useLastAmounts();
+  const { first, others } = fieldsFor(name);
+
+  const unitOf = ({ storeKey }: HealthField): string => t(vital(storeKey).unit);
+  const phrase = ({ field, value }: HealthEntry['values'][number]): string => `${formatNumber(value, locale)}\u00a0${unitOf(field)}`;
+  const previous = ({ storeKey, unit }: HealthField): number | undefined => {
+    const last = lastOf(storeKey);
+    return last?.unit === unit.code ? last.value : undefined;
+  };
+  const isVeryDangerous = ({ values, measuredAt }: HealthEntry): boolean => {
+    const age = ageInYears(birthDate, dayOf(measuredAt, deviceZone()));
+    return values.some(({ field, value }) => assessVital(field.storeKey, value, field.unit.code, age)?.level === 'veryDangerous');
+  };
+  return (
+    <RecordForm<HealthForm, HealthEntry>
+      screen="health-create" headingLevel={headingLevel} empty={EMPTY_HEALTH_FORM} {...(name === null ? {} : { screenParams: { name } })}
+      check={(form, now, zone) => checkHealth(form, now, zone, name)} canSave={hasEntry}
+      doubts={(entry) => unlikelyValues(entry, previous).map(({ field, value }) => t('check.unlikely', { what: t(`what.${field.field}`), value: formatNumber(value, locale), unit: unitOf(field) }))}
+      readingsOf={healthReadings} storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
+      describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')} isUrgent={isVeryDangerous}
+    >
+      {(fields) => (
+        <>
+          <HealthFields fields={fields} of={first} areOptional={name !== 'heights'} unitOf={unitOf} />
+          {others.length > 0 && (
+            <details className={css.more} open={others.some(({ field }) => fields.errorOf(field) !== undefined) || undefined}>
+              <summary>{t('record.more')}</summary>
+              <HealthFields fields={fields} of={others} areOptional unitOf={unitOf} />
+            </details>
+          )}
+        </>
+      )}
+    </RecordForm>
+  );
+}
+
+interface HealthFieldsProps {
+  readonly fields: Fields<HealthForm>;
+  readonly of: readonly HealthField[];
+  readonly areOptional: boolean;
+  readonly unitOf: (field: HealthField) => string;
+}
+
+function HealthFields({ fields: { form, change, idOf, errorOf }, of, areOptional, unitOf }: HealthFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.row}>
+      {of.map((one) => (
+        <NumberField
+          key={one.field} id={idOf(one.field)} label={t(vital(one.storeKey).name)} optional={areOptional && of.length > 1} unit={unitOf(one)} value={form[one.field]} error={errorOf(one.field)}
+          onChange={(text) => change({ [one.field]: text })} enterKeyHint="next"
+        />
+      ))}
+    </div>
+  );
+}

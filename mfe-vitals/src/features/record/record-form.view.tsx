@@ -1,0 +1,221 @@
+import { isAppError } from '@phr/contract/app-error';
+import { codesOf, type StoreKey } from '@phr/clinical/codings';
+import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
+import { errorKey } from '@phr/http/error-key';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Screen } from '@phr/module-kit/screen';
+import { Button } from '@phr/ui/button';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { DateField } from '@phr/ui/date-field';
+import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { formatDate, formatInstant, formatTime } from '@phr/ui/format';
+import { Notice } from '@phr/ui/notice';
+import { PersonFor } from '@phr/ui/person-for';
+import { TextArea } from '@phr/ui/text-area';
+import { TimeField } from '@phr/ui/time-field';
+import { useUi } from '@phr/ui/ui-text';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Urgent } from '../urgent/urgent.view.tsx';
+import type { NewReading, Occasion } from './new-reading.model.ts';
+import { nextOnEnter } from './next-on-enter.ts';
+import { saveReadings } from './record.api.ts';
+import { formOfDraft, type Checked, type FormFault, type OccasionForm, type TypedForm } from './record.model.ts';
+import css from './record-form.module.css';
+import { useDraft } from './use-draft.ts';
+import { useStableIds } from './use-stable-ids.ts';
+
+/** Where a form leads when this tab has no earlier screen. */
+const FALLBACK = '/health-indexes';
+
+/** An entry that can be saved. */
+export interface RecordEntry {
+  readonly measuredAt: number;
+  readonly note?: string;
+}
+
+/** What the fields of a form get. */
+export interface Fields<Form> {
+  readonly form: Form;
+  readonly change: (part: Partial<Form>) => void;
+  /** Id of a field, where the error summary leads. */
+  readonly idOf: (field: string) => string;
+  /** What is wrong with a field, in words. */
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
+  /** Screen name: its text is the title, and its draft is kept under it. */
+  readonly screen: 'blood-pressure-create' | 'glucose-create' | 'health-create';
+  readonly screenParams?: Readonly<Record<string, string>>;
+  readonly headingLevel: number;
+  readonly empty: Form;
+  readonly check: (form: Form & OccasionForm, now: number, zone: string) => Checked<Entry>;
+  /** Questions that are asked once before saving, the first one first. */
+  readonly doubts: (entry: Entry) => readonly string[];
+  readonly readingsOf: (entry: Entry, occasion: Occasion) => readonly NewReading[];
+  readonly storeKeysOf: (entry: Entry) => readonly StoreKey[];
+  /** The entry in words: 'Huyết áp 128/82 mmHg'. */
+  readonly describe: (entry: Entry) => string;
+  readonly isUrgent: (entry: Entry) => boolean;
+  /** False while there is nothing to save. */
+  readonly canSave?: (form: Form) => boolean;
+  readonly children: (fields: Fields<Form>) => ReactNode;
+}
+
+type SaveState<Entry> =
+  | { readonly step: 'editing' }
+  | { readonly step: 'asking'; readonly entry: Entry; readonly questions: readonly string[] }
+  | { readonly step: 'saving' }
+  | { readonly step: 'failed'; readonly message: string }
+  | { readonly step: 'saved'; readonly entry: Entry };
+
+/**
+ * The frame of every form that records readings: whose they are, when they were taken, a note; checking, questions, saving, drafts.
+ * Goes back when the server has them or the device keeps them (NAV-20).
+ */
+export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
+  const { screen, screenParams, headingLevel, empty, check, doubts, readingsOf, storeKeysOf, describe, isUrgent, canSave, children } = props;
+  const { t } = useTranslation();
+  const { request, navigation, notify, topics } = useHost();
+  const { viewed: patient } = usePatient();
+  const { locale } = useUi();
+  const zone = deviceZone();
+  const prefix = useId();
+  const idOf = (field: string): string => `${prefix}-${field}`;
+
+  const [initial] = useState(() => ({ form: empty, occasion: { ...timeOf(Date.now()), note: '' } }));
+  const [form, setForm] = useState<Form>(initial.form);
+  const [occasion, setOccasion] = useState<OccasionForm>(initial.occasion);
+  const typed = { ...form, ...occasion };
+  const [faults, setFaults] = useState<readonly FormFault[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<SaveState<Entry>>({ step: 'editing' });
+  const isSending = useRef(false);
+  const idFor = useStableIds();
+  const draft = useDraft(screen);
+
+  const isDirty = useRef(false);
+  isDirty.current = state.step !== 'saved' && JSON.stringify({ form, occasion }) !== JSON.stringify(initial);
+  const { forget } = draft;
+  useEffect(() => navigation.guard(() => isDirty.current, forget), [navigation, forget]);
+  const title = t(`screen.${screen}`);
+  useErrorTitle(faults.length > 0, t('err.title', { title }), attempt);
+
+  function timeOf(now: number) {
+    return { date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) };
+  }
+  function change(part: Partial<Form>) {
+    const next = { ...form, ...part };
+    setForm(next);
+    draft.keep({ ...next, ...occasion });
+  }
+  function changeOccasion(part: Partial<OccasionForm>) {
+    const next = { ...occasion, ...part };
+    setOccasion(next);
+    draft.keep({ ...form, ...next });
+  }
+  function continueDraft() {
+    setForm(formOfDraft(draft.offered?.value, form));
+    setOccasion(formOfDraft(draft.offered?.value, occasion));
+    draft.accept();
+  }
+  const errorOf = (field: string): string | undefined => {
+    const fault = faults.find((one) => one.field === field);
+    return fault === undefined ? undefined : t(fault.message);
+  };
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isSending.current) return;
+    setAttempt(attempt + 1);
+    const checked = check(typed, Date.now(), zone);
+    if (!checked.ok) {
+      setFaults(checked.faults);
+      return;
+    }
+    setFaults([]);
+    const questions = doubts(checked.entry);
+    if (questions.length > 0) setState({ step: 'asking', entry: checked.entry, questions });
+    else void save(checked.entry);
+  }
+
+  async function save(entry: Entry) {
+    if (patient === undefined || isSending.current) return;
+    isSending.current = true;
+    setState({ step: 'saving' });
+    const content = JSON.stringify(entry);
+    const readings = readingsOf(entry, { patientId: patient.id, measuredAt: entry.measuredAt, now: Date.now(), zone, note: entry.note, idOf: (name) => idFor(content, name) });
+    const news = { patientId: patient.id, codes: storeKeysOf(entry).flatMap(codesOf) };
+    let saved;
+    try {
+      saved = await saveReadings(request, readings, {
+        patientId: patient.id, title: describe(entry), at: isoWithOffset(entry.measuredAt, zone),
+        mend: { screen, form: screen, value: typed, ...(screenParams === undefined ? {} : { params: screenParams }) },
+        publish: { topic: 'observation.changed', event: news },
+      });
+    } catch (error) {
+      const message = t(isAppError(error) ? errorKey(error) : 'error.default');
+      setState({ step: 'failed', message });
+      notify.show({ type: 'error', title: t('bp.saveFailed'), description: message });
+      return;
+    } finally {
+      isSending.current = false;
+    }
+    isDirty.current = false;
+    draft.forget();
+    notify.show(saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t('toast.vitalSaved') });
+    topics.publish('observation.changed', news);
+    if (isUrgent(entry)) setState({ step: 'saved', entry });
+    else navigation.back(FALLBACK);
+  }
+
+  if (state.step === 'saved') {
+    return (
+      <Screen title={title} headingLevel={headingLevel}>
+        <Urgent level={headingLevel + 1} takesFocus onUnderstood={() => navigation.back(FALLBACK)}>
+          <p>{t('record.saved', { what: describe(state.entry) })}</p>
+        </Urgent>
+      </Screen>
+    );
+  }
+  return (
+    <Screen title={title} headingLevel={headingLevel} back={FALLBACK}>
+      <form className={css.form} noValidate onSubmit={submit} onKeyDown={nextOnEnter}>
+        {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
+        {draft.offered !== undefined && (
+          <Notice
+            title={t('draft.offer', { time: formatInstant(draft.offered.savedAt, locale, zone) })}
+            action={<div className={css.when}><Button dense onClick={continueDraft}>{t('draft.continue')}</Button><Button dense onClick={draft.decline}>{t('leave.discard')}</Button></div>}
+          />
+        )}
+        <FieldErrorSummary errors={faults.map(({ field, message }) => ({ fieldId: idOf(field), message: t(message) }))} attempt={attempt} level={headingLevel + 1} />
+        {children({ form, change, idOf, errorOf })}
+        <div className={css.when}>
+          <DateField id={idOf('date')} label={t('bp.date')} value={occasion.date} error={errorOf('date')} onChange={(date) => changeOccasion({ date })} enterKeyHint="next" />
+          <TimeField id={idOf('time')} label={t('bp.time')} value={occasion.time} error={errorOf('time')} onChange={(time) => changeOccasion({ time })} enterKeyHint="done" />
+          <Button dense onClick={() => changeOccasion(timeOf(Date.now()))}>{t('bp.now')}</Button>
+        </div>
+        <TextArea id={idOf('note')} label={t('bp.note')} optional value={occasion.note} error={errorOf('note')} onChange={(note) => changeOccasion({ note })} />
+        {state.step === 'failed' && <Notice type="error" announce="alert" title={t('bp.saveFailed')}>{state.message}</Notice>}
+        <Button variant="primary" type="submit" wide busy={state.step === 'saving'} disabled={canSave !== undefined && !canSave(form)}>{t('common.save')}</Button>
+      </form>
+      {state.step === 'asking' && (
+        <ConfirmDialog
+          open title={state.questions[0] ?? ''} confirmLabel={t('check.yes')} cancelLabel={t('check.change')}
+          onCancel={() => setState({ step: 'editing' })} onConfirm={() => void save(state.entry)}
+        >
+          {state.questions.slice(1).map((question) => <p key={question}>{question}</p>)}
+        </ConfirmDialog>
+      )}
+    </Screen>
+  );
+}
+
+/** The page title says that the form has errors (UX-32); the heading stays and keeps no focus, which belongs to the summary. */
+function useErrorTitle(hasErrors: boolean, title: string, attempt: number): void {
+  const { navigation } = useHost();
+  useEffect(() => {
+    if (hasErrors) navigation.screenShown({ title, heading: null });
+  }, [navigation, hasErrors, title, attempt]);
+}

@@ -1,0 +1,68 @@
+import { instantOf } from '@phr/clinical/periods';
+import type { ValueFault, VitalField } from '@phr/clinical/validation';
+import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
+
+/** What stands in the fields of a form, as typed or chosen. */
+export type TypedForm = Readonly<Record<string, string>>;
+
+/** The fields that every form of a reading has. */
+export interface OccasionForm {
+  readonly date: string;
+  readonly time: string;
+  readonly note: string;
+}
+
+/** What is wrong with a field: the text key that says it. */
+export interface FormFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type Checked<Entry> = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly faults: readonly FormFault[] };
+
+/** Longest note, in characters (D-44). */
+export const LONGEST_NOTE = 2000;
+
+/** When a reading was taken and what is said about it. */
+export interface CheckedOccasion {
+  /** Instant of the measurement, in milliseconds. */
+  readonly measuredAt?: number;
+  readonly note?: string;
+  readonly faults: readonly FormFault[];
+}
+
+/**
+ * Checks date, time and note. The time of a reading is not in the future (D-44).
+ * @param zone IANA zone in which date and time were typed
+ */
+export function checkOccasion(form: OccasionForm, now: number, zone: string): CheckedOccasion {
+  const faults: FormFault[] = [];
+  const date = parseDateInput(form.date);
+  const time = parseTimeInput(form.time);
+  if (date.kind !== 'date') faults.push({ field: 'date', message: date.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
+  if (time === undefined) faults.push({ field: 'time', message: 'field.timeInvalid' });
+  const measuredAt = date.kind === 'date' && time !== undefined ? instantOf(date.date, time, zone) : undefined;
+  // The typed time has no seconds: this very minute is not the future.
+  if (measuredAt !== undefined && measuredAt > now) faults.push({ field: 'time', message: 'vit.err.future' });
+
+  const note = form.note.trim();
+  if (note.length > LONGEST_NOTE) faults.push({ field: 'note', message: 'vit.err.note' });
+  return { ...(measuredAt === undefined ? {} : { measuredAt }), ...(note === '' ? {} : { note }), faults };
+}
+
+const MESSAGES: Readonly<Partial<Record<VitalField, string>>> = {
+  systolic: 'vit.err.bp', diastolic: 'vit.err.bp', pulse: 'vit.err.pulse', spo2: 'vit.err.spo2', temperature: 'vit.err.temperature', weight: 'vit.err.weight', height: 'vit.err.height',
+};
+
+/** The text key that says why a value cannot be saved. */
+export function faultMessage(field: VitalField, { fault }: ValueFault): string {
+  if (fault === 'notNumeric') return field === 'temperature' ? 'vit.err.temperature' : 'vit.err.numeric';
+  return MESSAGES[field] ?? 'vit.err.positive';
+}
+
+/** A form kept as a draft, read back: fields that are no text keep their first content. */
+export function formOfDraft<Form extends object>(kept: unknown, first: Form): Form {
+  if (typeof kept !== 'object' || kept === null) return first;
+  const texts = Object.entries(kept).filter(([field, text]) => Object.hasOwn(first, field) && typeof text === 'string');
+  return { ...first, ...Object.fromEntries(texts) };
+}

@@ -1,0 +1,32 @@
+import { MDC, type Coding } from './codings.ts';
+
+/** Relation of a glucose reading to meals, in the order of the day. */
+export const MEALS = ['fasting', 'preMeal', 'postMeal', 'bedtime', 'casual'] as const;
+export type Meal = (typeof MEALS)[number];
+
+const mdc = (code: string, display: string): Coding => ({ system: MDC, code, display });
+
+/** Code of the component that holds the meal. Source: ISO/IEEE 11073-10417 (glucose meter), partition 128. */
+export const MEAL_CONTEXT: Coding = mdc('8417864', 'MDC_CTXT_GLU_MEAL');
+
+const CODINGS: Readonly<Record<Meal, Coding>> = {
+  preMeal: mdc('8417868', 'MDC_CTXT_GLU_MEAL_PREPRANDIAL'),
+  postMeal: mdc('8417872', 'MDC_CTXT_GLU_MEAL_POSTPRANDIAL'),
+  fasting: mdc('8417876', 'MDC_CTXT_GLU_MEAL_FASTING'),
+  casual: mdc('8417880', 'MDC_CTXT_GLU_MEAL_CASUAL'),
+  bedtime: mdc('8417908', 'MDC_CTXT_GLU_MEAL_BEDTIME'),
+};
+
+/** The coding that is written for a meal. */
+export function mealCoding(meal: Meal): Coding {
+  return CODINGS[meal];
+}
+
+/** The meal behind a code; undefined for any other code. */
+export function mealOf(code: string | undefined): Meal | undefined {
+  return MEALS.find((meal) => CODINGS[meal].code === code);
+}
+
+export function isMeal(name: string): name is Meal {
+  return MEALS.some((meal) => meal === name);
+}
