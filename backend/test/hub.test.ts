@@ -7,6 +7,8 @@ import { createSimulatedHub, type SimulatedHub } from '@phr/testing/simulated-hu
 import { SYSTEM } from '../src/fhir/actor.ts';
 import { provisionHub } from '../src/hub/hubs.ts';
 import { hubName } from '../src/hub/messages.ts';
+import { createMeasureSessions } from '../src/hub/sessions.ts';
+import { createOutbox } from '../src/realtime/outbox.ts';
 import { newPerson } from './browser.ts';
 import { freePort } from './free-port.ts';
 import { follow, type Listener } from './socket.ts';
@@ -168,6 +170,34 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     expect(await socket.send({ mac, command: 'up -mode', args: { mode: 9 } })).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'args.mode' } });
     for (const foreign of [stranger.hub.mac, '00:00:00:00:00:00']) expect(await socket.send({ mac: foreign, command: 'restart' })).toMatchObject({ code: 'ACCESS_DENIED', httpStatus: 403 });
     expect(await socket.send(null)).toMatchObject({ code: 'FORM_INPUT_INVALID' });
+  }, 30_000);
+
+  test('[MON-01] [MON-03] during a measure session readings belong to its patient; those of another time are refused in words, and the session ends by itself', async () => {
+    const { hub, socket, patient } = await household();
+    const guest = await household();
+    const { db } = backend.platform;
+    const sessions = createMeasureSessions(db, createOutbox(db), 10);
+    const start = { patientId: guest.patient, deviceId: 'device-of-the-house', mac: hub.mac, socketId: 's1', userId: 'u1' };
+    const session = await db.tx((sql) => sessions.start(start, sql));
+    expect(session).toMatchObject({ mac: hub.mac, minsTimeout: 10 });
+    expect(await guest.socket.next('session')).toEqual({ ...session, state: 'started' });
+    await expect(db.tx((sql) => sessions.start({ ...start, patientId: patient }, sql))).rejects.toMatchObject({ code: 'SESSION_RUNNING', statusCode: 409 });
+
+    await hub.measure({ kind: 'spo2', value: 97, unit: '%' });
+    await guest.socket.next('vital-sign');
+    await hub.measure({ kind: 'spo2', value: 91, unit: '%', measuredAt: new Date(Date.now() - 61_000).toISOString() });
+    const toast = await guest.socket.next('toast');
+    expect(JSON.parse(String(toast))).toMatchObject({ code: 'OUT_OF_SESSION', type: 'error', message: expect.any(String) });
+
+    await db.query('update measure_session set ends_at = now() where id = $1', [session.id]);
+    await sessions.endOverdue();
+    expect(await guest.socket.next('session', (body) => (body as { state: string }).state === 'ended')).toEqual({ ...session, state: 'ended' });
+    await expect(db.tx((sql) => sessions.end(start, sql))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    // a time long after the session is the owner's again
+    await hub.measure({ kind: 'spo2', value: 95, unit: '%', measuredAt: new Date(Date.now() + 120_000).toISOString() });
+    await socket.next('vital-sign');
+    const spo2 = async (id: string): Promise<unknown[]> => (await observationsOf(id)).map((one) => (one['valueQuantity'] as { value: number }).value);
+    expect([await spo2(guest.patient), await spo2(patient)]).toEqual([[97], [95]]);
   }, 30_000);
 
   test('a hub that loses its power is told as offline, and readings that waited in it follow', async () => {

