@@ -11,6 +11,8 @@ export interface Sql {
 }
 
 export interface Db extends Sql {
+  /** The same for a statement of one of a few shapes that is asked often: each connection keeps its plan. */
+  prepared<R extends QueryResultRow = QueryResultRow>(text: string, values: readonly unknown[]): Promise<R[]>;
   /** For cursors and streams; prefer `query` and `tx`. */
   readonly pool: Pool;
   /** Runs `work` in one transaction: commit when it resolves, rollback when it rejects. */

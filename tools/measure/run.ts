@@ -1,7 +1,8 @@
-// pnpm measure [sizes] [pages] [federation] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [federation] [fhir] [fhir-growth] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
+import { measureFhir, measureFhirGrowth } from './fhir.ts';
 import { measurePages } from './pages.ts';
 import { measureBuild, measureStart } from './times.ts';
 
@@ -11,6 +12,8 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   },
   pages: measurePages,
   federation: measureFederation,
+  fhir: measureFhir,
+  'fhir-growth': measureFhirGrowth,
   start: measureStart,
   build: measureBuild,
 };
@@ -25,4 +28,4 @@ for (const name of names) {
   console.log(name);
   await measure();
 }
-process.exit(0);
+process.exit(process.exitCode ?? 0);

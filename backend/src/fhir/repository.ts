@@ -3,8 +3,8 @@ import { mayRead, mustReach, type Actor } from './actor.ts';
 import { forbidden, gone, invalid, notFound } from './fhir-error.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, type Resource } from './resource.ts';
-import { readQuery, writeCursor, type RawQuery } from './search-query.ts';
-import { countStatement, pageStatement } from './search-sql.ts';
+import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
+import { countStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
 import { writeAll, type Write, type WriteContext, type Written } from './write.ts';
 
 /** What the repository stands on. A Platform fits. */
@@ -34,11 +34,21 @@ export interface Page {
   readonly next: Readonly<Record<string, string>> | undefined;
 }
 
+/** A page as it is sent. */
+export interface Searchset {
+  /** Bundle entries as JSON text, joined by commas; '' when there is none. */
+  readonly entries: string;
+  readonly total: number | undefined;
+  readonly next: Readonly<Record<string, string>> | undefined;
+}
+
 interface SearchOptions {
   /** The person whose record is searched; required for types of the record. */
   readonly patientId?: string;
   /** Minutes east of UTC for dates without zone; 420 by default. */
   readonly zoneMinutes?: number;
+  /** Joins a transaction of the caller. A search beside it would need a second connection, and many of those wait for each other. */
+  readonly sql?: Sql;
 }
 
 interface WriteOptions {
@@ -57,6 +67,10 @@ export interface Repository {
   history(actor: Actor, type: string, id: string): Promise<readonly Stored[]>;
   /** One page of a search. Parameters are those of the specification; unknown ones are refused. */
   search(actor: Actor, type: string, query: RawQuery, options?: SearchOptions): Promise<Page>;
+  /**
+   * The same page as text, for a user of /fhir: right, search and entries are one statement. `urlPrefix` begins every entry's address.
+   */
+  searchset(reader: Reader, type: string, query: RawQuery, urlPrefix: string, options?: SearchOptions): Promise<Searchset>;
   /** Stores a new resource; `ifNoneExist` ('identifier=system|value') answers the one that is already there. */
   create(actor: Actor, resource: Resource, options?: { ifNoneExist?: string; sql?: Sql }): Promise<Written>;
   /** Stores a new version. Only the system actor may give the id of a resource that is not there yet. */
@@ -80,9 +94,21 @@ export function createRepository(deps: RepositoryDeps): Repository {
   const note = (entry: AuditEntry, sql?: Sql): Promise<void> => audit(entry, sql);
 
   /** Reading one's own record leaves no trace; reading another person's does. */
-  const noteRead = async (actor: Actor, type: string, id: string | undefined, patientId: string | null | undefined): Promise<void> => {
+  const noteRead = async (actor: Actor, type: string, id: string | undefined, patientId: string | null | undefined, sql?: Sql): Promise<void> => {
     if (actor.kind === 'system' || patientId === null || patientId === undefined || patientId === actor.mainPatient) return;
-    await note({ action: 'read', type: 'rest', outcome: 'success', userId: actor.userId, patientId, entity: id === undefined ? type : `${type}/${id}` });
+    await noteOther(actor.userId, id === undefined ? type : `${type}/${id}`, patientId, sql);
+  };
+
+  const noteOther = (userId: string, entity: string, patientId: string | undefined, sql?: Sql): Promise<void> => note({
+    action: 'read', type: 'rest', outcome: 'success', userId, entity, ...(patientId === undefined ? {} : { patientId }),
+  }, sql);
+
+  /** The total of a search; free when everything fits on the first page. */
+  const totalOf = async (reach: Reach, query: SearchQuery, found: number, sql: Sql = db): Promise<number | undefined> => {
+    if (query.cursor === undefined && query.offset === 0 && found <= query.count && query.count > 0) return found;
+    if (!query.total && query.count > 0) return undefined;
+    const { text, values } = countStatement(reach, query);
+    return (await sql.query<{ total: number }>(text, values))[0]?.total;
   };
 
   const reachable = async (actor: Actor, type: string, id: string, sql?: Sql): Promise<Stored> => {
@@ -105,7 +131,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     async read(actor, type, id, sql) {
       const stored = await reachable(actor, type, id, sql);
       if (stored.deleted) throw gone();
-      await noteRead(actor, type, id, stored.patient_id);
+      await noteRead(actor, type, id, stored.patient_id, sql);
       return stored;
     },
 
@@ -127,32 +153,28 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async search(actor, type, raw, options = {}) {
-      const rule = knownRule(type);
-      const { patientId } = options;
-      if (rule.scope === 'user') throw forbidden();
-      if (rule.scope === 'patient') {
-        // without a person this would search everybody's records
-        if (patientId === undefined) throw forbidden();
-        mustReach(actor, patientId);
-      }
-      const query = readQuery(rule, raw, options.zoneMinutes ?? 420);
-      if (query.page !== undefined && query.cursor !== undefined) throw invalid('page and _cursor cannot be used together', 'page');
-      const reach = { type, patientId: rule.scope === 'patient' ? patientId : undefined };
+      const { rule, query, reach } = asked(type, raw, options);
+      if (rule.scope === 'patient') mustReach(actor, reach.patientId);
       const { text, values } = pageStatement(reach, query);
-      const rows = query.count === 0 ? [] : await db.query<Stored & { sort: string }>(text, values);
+      const { sql = db } = options;
+      const rows = query.count === 0 ? [] : await sql.query<Stored & { sort_text: string }>(text, values);
       const items = rows.slice(0, query.count);
       const last = items.at(-1);
       const more = rows.length > query.count && last !== undefined;
-      // the total is free when everything fits on the first page
-      const all = query.cursor === undefined && query.offset === 0 && !more && query.count > 0;
-      const counting = query.total || query.count === 0 ? countStatement(reach, query) : undefined;
-      const total = all ? items.length
-        : counting === undefined ? undefined
-          : (await db.query<{ total: number }>(counting.text, counting.values))[0]?.total;
-      if (rule.scope === 'patient') await noteRead(actor, type, undefined, patientId);
-      const next = !more ? undefined
-        : query.page === undefined ? { _cursor: writeCursor({ sort: last.sort, id: last.id }) } : { page: String(query.page + 1) };
-      return { items, total, next };
+      const total = await totalOf(reach, query, rows.length, sql);
+      if (rule.scope === 'patient') await noteRead(actor, type, undefined, reach.patientId, sql);
+      return { items, total, next: more ? nextOf(query, last.sort_text, last.id) : undefined };
+    },
+
+    async searchset(reader, type, raw, urlPrefix, options = {}) {
+      const { rule, query, reach } = asked(type, raw, options);
+      const { text, values } = searchsetStatement(reach, query, reader, urlPrefix);
+      const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
+      if (row === undefined || row.rights === null) throw forbidden();
+      const total = await totalOf(reach, query, row.found);
+      if (rule.scope === 'patient' && !row.own) await noteOther(reader.userId, type, reach.patientId);
+      const more = row.found > query.count && row.last_sort !== null && row.last_id !== null;
+      return { entries: row.entries ?? '', total, next: more ? nextOf(query, row.last_sort ?? '', row.last_id ?? '') : undefined };
     },
 
     async create(actor, resource, options = {}) {
@@ -211,6 +233,20 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
   };
   return repository;
+}
+
+/** What a search asks for, and of whom. Throws FhirError for a record that is not named, and for parameters that are not known. */
+function asked(type: string, raw: RawQuery, { patientId, zoneMinutes = 420 }: SearchOptions): { readonly rule: TypeRule; readonly query: SearchQuery; readonly reach: Reach } {
+  const rule = knownRule(type);
+  // without a person this would search everybody's records
+  if (rule.scope === 'user' || (rule.scope === 'patient' && patientId === undefined)) throw forbidden();
+  const query = readQuery(rule, raw, zoneMinutes);
+  if (query.page !== undefined && query.cursor !== undefined) throw invalid('page and _cursor cannot be used together', 'page');
+  return { rule, query, reach: { type, patientId: rule.scope === 'patient' ? patientId : undefined } };
+}
+
+function nextOf(query: SearchQuery, sort: string, id: string): Readonly<Record<string, string>> {
+  return query.page === undefined ? { _cursor: writeCursor({ sort, id }) } : { page: String(query.page + 1) };
 }
 
 /** The rule of a type. Throws FhirError 404 for one that the server does not hold. */

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Platform } from '../platform.ts';
+import type { Caller, Platform } from '../platform.ts';
 import { actorOf, type Actor } from './actor.ts';
 import { MAX_BYTES, eTag, readETag, runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { FhirError, invalid, notFound, toOutcome } from './fhir-error.ts';
-import type { Page, Repository, Stored } from './repository.ts';
+import type { Repository, Searchset, Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, textAt } from './resource.ts';
 import { readZone, type RawQuery } from './search-query.ts';
@@ -17,8 +17,8 @@ type Request = FastifyRequest<{ Params: Params; Querystring: RawQuery }>;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every authenticated request of the record server. */
-    actor?: Actor;
+    /** Who calls the record server; set for every request but the public ones. */
+    fhirCaller?: Caller;
   }
 }
 
@@ -51,7 +51,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (PUBLIC.has(request.routeOptions.url ?? '')) return;
-      request.actor = await actorOf(deps.access, await deps.auth.authenticate(request));
+      request.fhirCaller = await deps.auth.authenticate(request);
     });
 
     fhir.get('/metadata', (_request, reply) => send(reply, statement));
@@ -59,7 +59,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
 
     // '/' below a prefix answers /fhir and /fhir/
     fhir.post('/', async (request, reply) => {
-      const answer = await runBundle(repository, actor(request), request.body, prefers(request, 'representation'));
+      const answer = await runBundle(repository, await actor(request), request.body, prefers(request, 'representation'));
       return send(reply, JSON.stringify(answer));
     });
 
@@ -68,21 +68,22 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const rule = known(type);
       const patientId = rule.scope === 'patient' ? patientIn(request.query) : undefined;
       const query = rule.scope === 'patient' ? without(request.query, 'patient', 'subject') : request.query;
-      return sendPage(request, reply, type, await searchIn(request, type, query, patientId));
+      return sendSearch(request, reply, type, query, patientId);
     });
 
     fhir.post<{ Params: Params }>('/:type', async (request, reply) => {
       const { type } = request.params;
       known(type);
       const condition = request.headers['if-none-exist'];
-      const written = await repository.create(actor(request), resourceOf(request.body, type), typeof condition === 'string' ? { ifNoneExist: condition } : {});
+      const written = await repository.create(await actor(request), resourceOf(request.body, type), typeof condition === 'string' ? { ifNoneExist: condition } : {});
       return sendWritten(request, reply.code(written.outcome === 'created' ? 201 : 200), written);
     });
 
     fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type/:id', async (request, reply) => {
       const { type, id } = checked(request);
-      const stored = await repository.read(actor(request), type, id);
-      const [content = stored.content] = await repository.resolve(actor(request), [stored], assocOf(request.query));
+      const reader = await actor(request);
+      const stored = await repository.read(reader, type, id);
+      const [content = stored.content] = await repository.resolve(reader, [stored], assocOf(request.query));
       return sendStored(reply, stored, content);
     });
 
@@ -91,20 +92,20 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const resource = resourceOf(request.body, type);
       if (resource.id !== undefined && resource.id !== id) throw invalid('The id of the resource is not that of the address', 'id');
       const ifMatch = versionAsked(request);
-      const written = await repository.update(actor(request), { ...resource, id }, ifMatch === undefined ? {} : { ifMatch });
+      const written = await repository.update(await actor(request), { ...resource, id }, ifMatch === undefined ? {} : { ifMatch });
       return sendWritten(request, reply.code(written.outcome === 'created' ? 201 : 200), written);
     });
 
     fhir.delete<{ Params: Params }>('/:type/:id', async (request, reply) => {
       const { type, id } = checked(request);
       const ifMatch = versionAsked(request);
-      await repository.delete(actor(request), type, id, ifMatch === undefined ? {} : { ifMatch });
+      await repository.delete(await actor(request), type, id, ifMatch === undefined ? {} : { ifMatch });
       return reply.code(204).send();
     });
 
     fhir.get<{ Params: Params }>('/:type/:id/_history', async (request, reply) => {
       const { type, id } = checked(request);
-      const versions = await repository.history(actor(request), type, id);
+      const versions = await repository.history(await actor(request), type, id);
       const entries = versions.map((version) => `{"fullUrl":${JSON.stringify(`${base}/${type}/${id}`)},${version.deleted ? '' : `"resource":${version.content},`}"request":{"method":"${version.deleted ? 'DELETE' : version.version === 1 ? 'POST' : 'PUT'}","url":"${type}/${id}"},"response":{"status":"${version.deleted ? '204' : '200'}","etag":${JSON.stringify(eTag(version.version))},"lastModified":"${version.last_updated.toISOString()}"}}`);
       return send(reply, `{"resourceType":"Bundle","type":"history","total":${versions.length},"entry":[${entries.join(',')}]}`);
     });
@@ -113,7 +114,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const { type, id } = checked(request);
       const version = /^\d{1,9}$/.test(request.params.version) ? Number(request.params.version) : Number.NaN;
       if (Number.isNaN(version)) throw notFound();
-      const stored = await repository.vread(actor(request), type, id, version);
+      const stored = await repository.vread(await actor(request), type, id, version);
       return sendStored(reply, stored, stored.content);
     });
 
@@ -123,32 +124,41 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const { child } = request.params;
       const rule = known(child);
       if (type === 'Device' && child === 'DeviceUseStatement') {
-        const device = await repository.read(actor(request), 'Device', id);
-        return sendPage(request, reply, child, await searchIn(request, child, { ...request.query, device: id }, device.patient_id ?? undefined));
+        const device = await repository.read(await actor(request), 'Device', id);
+        return sendSearch(request, reply, child, { ...request.query, device: id }, device.patient_id ?? undefined);
       }
       if (type !== 'Patient' || rule.scope !== 'patient' || child === 'Patient') throw notFound();
       const named = [request.query['subject'], request.query['patient']].filter((value) => value !== undefined);
       if (named.some((value) => value !== id && value !== `Patient/${id}`)) throw invalid('subject is not the patient of the address', 'subject');
-      return sendPage(request, reply, child, await searchIn(request, child, without(request.query, 'subject', 'patient'), id));
+      return sendSearch(request, reply, child, without(request.query, 'subject', 'patient'), id);
     });
 
-    function searchIn(request: Request, type: string, query: RawQuery, patientId: string | undefined): Promise<Page> {
-      const zoneMinutes = readZone(request.headers['x-timezone-offset']);
-      return repository.search(actor(request), type, query, { zoneMinutes, ...(patientId === undefined ? {} : { patientId }) });
-    }
-
-    async function sendPage(request: Request, reply: FastifyReply, type: string, page: Page): Promise<FastifyReply> {
-      const contents = await repository.resolve(actor(request), page.items, assocOf(request.query));
-      const path = request.url.split('?')[0]?.replace(/^\/fhir/, '') ?? '';
-      const links = [{ relation: 'self', url: base + request.url.replace(/^\/fhir/, '') }];
-      if (page.next !== undefined) {
-        const url = `${base}${path}?${nextQuery(request.query, page.next)}`;
+    async function sendSearch(request: Request, reply: FastifyReply, type: string, query: RawQuery, patientId: string | undefined): Promise<FastifyReply> {
+      const options = { zoneMinutes: readZone(request.headers['x-timezone-offset']), ...(patientId === undefined ? {} : { patientId }) };
+      const { entries, total, next } = assocOf(query).length === 0
+        ? await repository.searchset(caller(request), type, query, `${base}/${type}/`, options) : await searchResolved(request, type, query, options);
+      const path = request.url.replace(/^\/fhir/, '');
+      const links = [{ relation: 'self', url: base + path }];
+      if (next !== undefined) {
+        const url = `${base}${path.split('?')[0] ?? ''}?${nextQuery(request.query, next)}`;
         links.push({ relation: 'next', url });
         reply.header('link', `<${url}>; rel="next"`);
       }
-      const entries = page.items.map((item, index) => `{"fullUrl":${JSON.stringify(`${base}/${type}/${item.id}`)},"resource":${contents[index] ?? item.content},"search":{"mode":"match"}}`);
-      const total = page.total === undefined ? '' : `"total":${page.total},`;
-      return send(reply, `{"resourceType":"Bundle","type":"searchset",${total}"link":${JSON.stringify(links)},"entry":[${entries.join(',')}]}`);
+      return send(reply, `{"resourceType":"Bundle","type":"searchset",${total === undefined ? '' : `"total":${total},`}"link":${JSON.stringify(links)},"entry":[${entries}]}`);
+    }
+
+    /** A page with the targets of references put inline. */
+    async function searchResolved(request: Request, type: string, query: RawQuery, options: { readonly zoneMinutes: number; readonly patientId?: string }): Promise<Searchset> {
+      const reader = await actor(request);
+      const { items, total, next } = await repository.search(reader, type, query, options);
+      const contents = await repository.resolve(reader, items, assocOf(query));
+      const entries = items.map(({ id }, index) => `{"fullUrl":"${base}/${type}/${id}","resource":${contents[index] ?? ''},"search":{"mode":"match"}}`).join(',');
+      return { entries, total, next };
+    }
+
+    /** The caller with all rights of this moment. A search asks for the right it needs by itself. */
+    function actor(request: FastifyRequest): Promise<Actor> {
+      return actorOf(deps.access, caller(request));
     }
 
     function sendWritten(request: FastifyRequest, reply: FastifyReply, written: Written): FastifyReply {
@@ -172,9 +182,9 @@ function version(reply: FastifyReply, number: number, lastUpdated: Date): void {
   reply.header('etag', eTag(number)).header('last-modified', lastUpdated.toUTCString());
 }
 
-function actor(request: FastifyRequest): Actor {
-  if (request.actor === undefined) throw new Error('the request was not authenticated');
-  return request.actor;
+function caller(request: FastifyRequest): Caller {
+  if (request.fhirCaller === undefined) throw new Error('the request was not authenticated');
+  return request.fhirCaller;
 }
 
 function known(type: string): NonNullable<ReturnType<typeof ruleOf>> {

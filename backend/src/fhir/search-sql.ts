@@ -1,3 +1,4 @@
+import { IN_FORCE } from '../security/access.ts';
 import type { DateCondition, SearchQuery } from './search-query.ts';
 
 export interface Statement {
@@ -11,57 +12,121 @@ export interface Reach {
   readonly patientId: string | undefined;
 }
 
-const COLUMNS = 'r.type, r.id, r.version, r.last_updated, r.deleted, r.content, r.patient_id';
+/** A user who searches a record: the statement itself asks for the right. */
+export interface Reader {
+  readonly userId: string;
+}
 
-/** Statement for one page of a search: one row more than asked, to know whether there is a next page. */
+/** What a searchset statement answers, in one row. */
+export interface SearchsetRow {
+  /** Null when the reader has no right to the record. */
+  readonly rights: string | null;
+  /** The record is the reader's own. */
+  readonly own: boolean;
+  /** Rows found, one more than asked when there is a next page. */
+  readonly found: number;
+  /** Bundle entries as JSON text; null when there is none. */
+  readonly entries: string | null;
+  /** Place of the page's last row in the order, when the page is full. */
+  readonly last_sort: string | null;
+  readonly last_id: string | null;
+}
+
+const STORED = 'r.type, r.id, r.version, r.last_updated, r.deleted, r.content, r.patient_id';
+
+/** Statement for the resources of one page: one more than asked, to know whether there is a next page. */
 export function pageStatement(reach: Reach, query: SearchQuery): Statement {
   const sql = new Values();
-  const column = query.sort.key === 'date' ? 'date' : 'last_updated';
-  const order = `r.${column} ${query.sort.descending ? 'desc' : 'asc'}, r.id ${query.sort.descending ? 'desc' : 'asc'}`;
-  const sign = query.sort.descending ? '<' : '>';
-  // in the code table the same dates stand in the index, so that no resource is fetched in vain
-  const byCode = usesCodeTable(reach, query);
-  const dates = byCode ? 'c' : 'r';
-  const after = query.cursor === undefined ? [] : [`(${dates}.${column}, ${dates}.id) ${sign} (${sql.add(query.cursor.sort)}::timestamptz, ${sql.add(query.cursor.id)})`];
-  const limit = `limit ${sql.add(query.count + 1)} offset ${sql.add(query.offset)}`;
-  const select = `select ${COLUMNS}, r.${column}::text as sort`;
+  return sql.statement(pageOf(reach, query, sql, `${STORED}, ${sortText(query)} as sort_text`));
+}
 
-  if (byCode) {
-    // for each code the newest rows by the index, then the newest of all
-    const conditions = [...conditionsOf(reach, query, sql, true), ...after];
-    const codeOrder = query.sort.descending ? 'c.date desc, c.id desc' : 'c.date asc, c.id asc';
-    return sql.statement(`
-      select * from (
-        select distinct on (found.sort_date, found.id) found.* from unnest(${sql.add(query.codes)}::text[]) as wanted(code)
-        cross join lateral (
-          ${select}, r.date as sort_date from fhir_observation_code c join fhir_resource r on r.type = 'Observation' and r.id = c.id
-          where c.patient_id = ${sql.add(reach.patientId)} and c.code = wanted.code and ${conditions.join(' and ')}
-          order by ${codeOrder} limit ${sql.add(query.count + 1 + query.offset)}
-        ) found
-      ) r order by r.sort_date ${query.sort.descending ? 'desc' : 'asc'}, r.id ${query.sort.descending ? 'desc' : 'asc'} ${limit}`);
-  }
-  const conditions = [...conditionsOf(reach, query, sql, false), ...after];
-  return sql.statement(`${select} from fhir_resource r where ${conditions.join(' and ')} order by ${order} ${limit}`);
+/**
+ * Statement that answers a page as one text, ready to be sent, and for a record whether the reader may see it: one way to the database and nothing to be
+ * built from rows. Every entry's address begins with `urlPrefix`.
+ */
+export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Reader, urlPrefix: string): Statement {
+  const sql = new Values();
+  const right = reach.patientId === undefined ? `select 'read'::text as rights, false as own`
+    : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${IN_FORCE}`;
+  const page = pageOf(reach, query, sql, `r.id, r.content, ${sortText(query)} as sort_text`, reach.patientId === undefined ? undefined : '(select rights from reader) is not null');
+  const last = `filter (where place = ${sql.add(query.count)}::int)`;
+  return sql.statement(`
+    with reader as materialized (${right})
+    select (select rights from reader) as rights, (select own from reader) as own, count(*)::int as found,
+      string_agg(${sql.add(`{"fullUrl":"${urlPrefix}`)} || id || '","resource":' || content || ',"search":{"mode":"match"}}', ',') filter (where place <= ${sql.add(query.count)}::int) as entries,
+      max(sort_text) ${last} as last_sort, max(id) ${last} as last_id
+    from (select id, content, sort_text, row_number() over () as place from (${page}) page) placed`);
 }
 
 /** Statement that counts all rows of a search. */
 export function countStatement(reach: Reach, query: SearchQuery): Statement {
   const sql = new Values();
-  return sql.statement(`select count(*)::int as total from fhir_resource r where ${conditionsOf(reach, query, sql, false).join(' and ')}`);
+  return sql.statement(`select count(*)::int as total from ${tableOf(reach.type)} r where ${conditionsOf(reach, query, sql, 'r').join(' and ')}`);
+}
+
+/** A page in its order. `guard` is a condition without a row of its own, so that nothing is looked for when it does not hold. */
+function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, guard?: string): string {
+  const table = tableOf(reach.type);
+  const column = SORT_COLUMN[query.sort.key];
+  const direction = query.sort.descending ? 'desc' : 'asc';
+  const limit = sql.add(query.count + 1);
+  const offset = query.offset === 0 ? '' : ` offset ${sql.add(query.offset)}`;
+  const guards = guard === undefined ? [] : [guard];
+
+  if (!usesCodeTable(reach, query)) {
+    const conditions = [...guards, ...conditionsOf(reach, query, sql, 'r'), ...afterCursor(query, 'r', sql)];
+    const order = column === 'id' ? `r.id ${direction}` : `r.${column} ${direction}, r.id ${direction}`;
+    return `select ${columns} from ${table} r where ${conditions.join(' and ')} order by ${order} limit ${limit}${offset}`;
+  }
+  // for each code the newest rows by the index alone, then the newest of all, and only their contents are fetched
+  const others = isByCodeAlone(query) ? '' : `join ${table} r on r.type = 'Observation' and r.id = c.id and ${[...guards, ...conditionsOf(reach, query, sql, 'c')].join(' and ')}`;
+  const dates = [...query.dates.map((date) => dateCondition(date, 'c', sql)), ...afterCursor(query, 'c', sql), ...guards];
+  const ofOneCode = `select c.date, c.id from fhir_observation_code c ${others}
+    where c.patient_id = ${sql.add(reach.patientId)} and c.code = wanted.code ${dates.map((condition) => `and ${condition} `).join('')}
+    order by c.date ${direction}, c.id ${direction} limit ${limit}::bigint + ${sql.add(query.offset)}::bigint`;
+  return `select ${columns} from (
+      select distinct found.date, found.id from unnest(${sql.add([...new Set(query.codes)])}::text[]) as wanted(code) cross join lateral (${ofOneCode}) found
+      order by found.date ${direction}, found.id ${direction} limit ${limit}${offset}
+    ) newest join ${table} r on r.type = 'Observation' and r.id = newest.id order by newest.date ${direction}, newest.id ${direction}`;
+}
+
+const SORT_COLUMN = { date: 'date', lastUpdated: 'last_updated', id: 'id' } as const;
+
+/** The sort value as the cursor carries it; an order by id has the id alone. */
+function sortText(query: SearchQuery): string {
+  return query.sort.key === 'id' ? `'id'::text` : `r.${SORT_COLUMN[query.sort.key]}::text`;
+}
+
+/** Naming the part of the table spares the planner from looking at the others. */
+export function tableOf(type: string): string {
+  return type === 'Observation' ? 'fhir_observation' : 'fhir_other';
 }
 
 function usesCodeTable(reach: Reach, query: SearchQuery): boolean {
   return reach.type === 'Observation' && query.codes !== undefined && query.sort.key === 'date';
 }
 
-function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, byCode: boolean): readonly string[] {
+/** True when the code table knows all that is asked. */
+function isByCodeAlone(query: SearchQuery): boolean {
+  return query.ids === undefined && query.tokens.length === 0 && query.identifiers.length === 0 && query.contains.length === 0;
+}
+
+function afterCursor(query: SearchQuery, row: 'c' | 'r', sql: Values): readonly string[] {
+  if (query.cursor === undefined) return [];
+  const sign = query.sort.descending ? '<' : '>';
+  if (query.sort.key === 'id') return [`${row}.id ${sign} ${sql.add(query.cursor.id)}`];
+  return [`(${row}.${SORT_COLUMN[query.sort.key]}, ${row}.id) ${sign} (${sql.add(query.cursor.sort)}::timestamptz, ${sql.add(query.cursor.id)})`];
+}
+
+/** Conditions on the resource's own row. With 'c' the codes and dates are asked of the code table instead. */
+function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, by: 'c' | 'r'): readonly string[] {
   const conditions = [`r.type = ${sql.add(reach.type)}`, 'not r.deleted', reach.patientId === undefined ? 'r.patient_id is null' : `r.patient_id = ${sql.add(reach.patientId)}`];
   if (query.ids !== undefined) conditions.push(`r.id = any(${sql.add(query.ids)}::text[])`);
-  if (!byCode && query.codes !== undefined) conditions.push(`r.tokens && ${sql.add(query.codes.map((code) => `code=${code}`))}::text[]`);
+  if (by === 'r' && query.codes !== undefined) conditions.push(`r.tokens && ${sql.add(query.codes.map((code) => `code=${code}`))}::text[]`);
   for (const { values, not } of query.tokens) conditions.push(`${not ? 'not ' : ''}r.tokens && ${sql.add(values)}::text[]`);
   for (const values of query.identifiers) conditions.push(`r.identifiers && ${sql.add(values)}::text[]`);
   for (const word of query.contains) conditions.push(`r.fold like ${sql.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
-  for (const date of query.dates) conditions.push(dateCondition(date, byCode ? 'c' : 'r', sql));
+  if (by === 'r') for (const date of query.dates) conditions.push(dateCondition(date, 'r', sql));
   return conditions;
 }
 

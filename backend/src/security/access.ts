@@ -1,6 +1,9 @@
 import type { Access, Rights, Sql } from '../platform.ts';
 import { ServerError } from './server-error.ts';
 
+/** Condition of SQL that holds for a right of the table `access` at this moment. */
+export const IN_FORCE = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
+
 /** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
 export function createAccess(db: Sql): Access {
   return {
@@ -8,7 +11,7 @@ export function createAccess(db: Sql): Access {
       // 'write' sorts after 'read', so max() is the widest right
       const rows = await sql.query<{ patient_id: string; rights: Rights }>(
         `select patient_id, max(rights) as rights from access
-          where user_id = $1 and revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)
+          where user_id = $1 and ${IN_FORCE}
           group by patient_id`, [userId]);
       return new Map(rows.map((row) => [row.patient_id, row.rights]));
     },

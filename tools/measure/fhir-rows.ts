@@ -1,0 +1,32 @@
+import type { Db } from '../../backend/src/platform.ts';
+
+/** Readings of one person. */
+export const PER_PATIENT = 200;
+
+/**
+ * Adds persons `patient-<from>` … with 200 readings each (five kinds, one every second day) by SQL, and rights of user-1 for all of them.
+ * The rows are those that the record server itself writes.
+ */
+export async function addObservations(db: Db, from: number, patients: number): Promise<void> {
+  await db.query(`insert into access (user_id, patient_id, source, rights) select 'user-1', 'patient-' || p, case when p = 1 then 'self' else 'family' end, 'write' from generate_series($1::int, $1 + least($2, 20) - 1) p on conflict do nothing`, [from, patients]);
+  const STEP = 250;
+  for (let start = from; start < from + patients; start += STEP) {
+    const upTo = Math.min(start + STEP, from + patients) - 1;
+    await db.query(
+      `with reading as (
+         select 'patient-' || p as patient_id, 'o-' || p || '-' || n as id, timestamptz '2025-01-01 07:00+07' + n * interval '47 hours' as date, n % 5 as kind, 60 + n % 40 as value
+         from generate_series($1::int, $2::int) p, generate_series(1, ${PER_PATIENT}) n
+       ), coded as (
+         select *, (array['8867-4','8310-5','59408-5','29463-7','9279-1'])[kind + 1] as loinc, (array['364075005','386725007','431314004','27113001','86290005'])[kind + 1] as snomed from reading
+       ), made as (
+         select patient_id, id, date, array[loinc, 'http://loinc.org|' || loinc, snomed, 'http://snomed.info/sct|' || snomed] as codes,
+           '{"resourceType":"Observation","status":"final","category":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/observation-category","code":"vital-signs"}]}],"code":{"coding":[{"system":"http://loinc.org","code":"' || loinc || '"},{"system":"http://snomed.info/sct","code":"' || snomed || '"}]},"subject":{"reference":"Patient/' || patient_id || '"},"performer":[{"reference":"Patient/' || patient_id || '"}],"effectiveDateTime":"' || to_char(date at time zone 'Asia/Ho_Chi_Minh', 'YYYY-MM-DD"T"HH24:MI:SS"+07:00"') || '","issued":"2026-01-01T00:00:00+07:00","valueQuantity":{"value":' || value || ',"unit":"/min","system":"http://unitsofmeasure.org","code":"/min"},"interpretation":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation","code":"N"}]}],"id":"' || id || '","meta":{"versionId":"1","lastUpdated":"2026-01-01T00:00:00.000Z"}}' as content
+         from coded
+       ), stored as (
+         insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers)
+         select 'Observation', id, 1, '2026-01-01', content, patient_id, date, date, array['status=final', 'category=vital-signs'] || (select array_agg('code=' || code) from unnest(codes) code), '{}' from made
+       )
+       insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from made`, [start, upTo]);
+  }
+  await db.query('analyze');
+}

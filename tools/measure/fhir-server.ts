@@ -1,0 +1,105 @@
+// The server half of `pnpm measure fhir`: the record server beside bare routes on one database, in a process of its own so that only its work is counted.
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { generateKeyPair, SignJWT } from 'jose';
+import { startEmbeddedServer } from '../../backend/src/db/embedded-server.ts';
+import { migrate } from '../../backend/src/db/migrate.ts';
+import { openPool } from '../../backend/src/db/pool.ts';
+import { createRepository } from '../../backend/src/fhir/repository.ts';
+import { registerFhir } from '../../backend/src/fhir/routes.ts';
+import { createAccess } from '../../backend/src/security/access.ts';
+import { createAudit } from '../../backend/src/security/audit.ts';
+import { createAuth } from '../../backend/src/security/auth.ts';
+import { addObservations } from './fhir-rows.ts';
+
+const PORT = Number(process.env['MEASURE_PORT'] ?? 5290);
+const ISSUER = 'http://localhost:4001';
+const AUDIENCE = 'urn:phr:api';
+const CODES = ['8867-4', '364075005'];
+
+const dir = await mkdtemp(path.join(tmpdir(), 'phr-measure-'));
+const postgres = await startEmbeddedServer({ dir, log: { info() {}, warn() {}, error() {} }, throwAway: true });
+const db = openPool(postgres.url('postgres'), () => undefined, 10);
+await migrate(db);
+
+const keys = await generateKeyPair('ES256');
+const access = createAccess(db);
+const auth = createAuth({ issuer: ISSUER, audience: AUDIENCE, keys: async () => keys.publicKey });
+const repository = createRepository({ db, access, audit: createAudit(db) });
+const app = Fastify({ bodyLimit: 20 * 1_048_576 });
+await registerFhir(app, { config: { services: { fhir: `http://localhost:${PORT}/fhir` }, version: '0', identity: { issuer: ISSUER } } as never, auth, access }, repository);
+
+// ---- what anybody would write by hand, without rights, parameters or history pages
+app.get<{ Querystring: { patient: string; from: string; count: string } }>('/bare', async (request, reply) => {
+  const { patient, from, count } = request.query;
+  const [row] = await db.query<{ entries: string | null }>(
+    `select string_agg(content, ',') as entries from (
+       select r.content from fhir_resource r where r.type = 'Observation' and r.patient_id = $1 and not r.deleted and r.tokens && $2::text[] and r.date >= $3::timestamptz
+        order by r.date desc, r.id desc limit $4) page`, [patient, CODES.map((code) => `code=${code}`), from, Number(count)]);
+  return reply.type('application/fhir+json; charset=utf-8').send(`{"resourceType":"Bundle","type":"searchset","entry":[${row?.entries ?? ''}]}`);
+});
+
+interface Sent { readonly entry: readonly { readonly resource: { readonly effectiveDateTime: string; readonly subject: { readonly reference: string }; readonly code: { readonly coding: readonly { readonly system: string; readonly code: string }[] } } }[] }
+app.post('/bare', async (request, reply) => {
+  const now = new Date().toISOString();
+  const rows = (request.body as Sent).entry.map(({ resource }) => {
+    const id = crypto.randomUUID();
+    const codes = resource.code.coding.flatMap(({ system, code }) => [code, `${system}|${code}`]);
+    return { id, content: JSON.stringify({ ...resource, id, meta: { versionId: '1', lastUpdated: now } }), patient_id: resource.subject.reference.slice(8), date: resource.effectiveDateTime, codes, tokens: codes.map((code) => `code=${code}`) };
+  });
+  await db.tx((sql) => sql.query(
+    `with input as (select * from json_to_recordset($1::json) as i(id text, content text, patient_id text, date timestamptz, codes text[], tokens text[])),
+     kept as (insert into fhir_history (type, id, version, last_updated, deleted, content, author) select 'Observation', id, 1, $2, false, content, 'bare' from input),
+     coded as (insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from input)
+     insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers) select 'Observation', id, 1, $2, content, patient_id, date, date, tokens, '{}' from input`,
+    [JSON.stringify(rows), now]));
+  return reply.send({ resourceType: 'Bundle', type: 'transaction-response', entry: rows.map(({ id }) => ({ response: { status: '201 Created', location: `Observation/${id}/_history/1`, etag: 'W/"1"', lastModified: now } })) });
+});
+
+// ---- for the client half
+app.get('/cpu', async () => ({ node: process.cpuUsage().user + process.cpuUsage().system, postgres: await postgresCpu() }));
+app.post<{ Querystring: { patients: string; from: string } }>('/rows', async (request) => {
+  await addObservations(db, Number(request.query.from), Number(request.query.patients));
+  return { rows: (await db.query<{ rows: string }>(`select count(*) as rows from fhir_observation`))[0]?.rows };
+});
+app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
+  const statements: string[] = [];
+  const watched = createRepository({ db: { ...db, query: async (text, values = []) => {
+    const plan = await db.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off, summary off, buffers off) ${text}`, values);
+    statements.push(plan.map((row) => row['QUERY PLAN']).join('\n'));
+    return db.query(text, values);
+  } }, access, audit: createAudit(db) });
+  const app2 = Fastify();
+  await registerFhir(app2, { config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never, auth: { authenticate: async () => ({ userId: 'user-1', sub: 'user-1', scope: [] }), verify: async () => ({ userId: 'user-1', sub: 'user-1', scope: [] }) }, access }, watched);
+  await app2.inject({ url: `/fhir${request.query.path}`, headers: { authorization: 'Bearer x' } });
+  await app2.close();
+  return { plans: statements };
+});
+app.post('/stop', async () => {
+  setImmediate(async () => {
+    await app.close();
+    await db.close();
+    await postgres.stop();
+    await rm(dir, { recursive: true, force: true });
+    process.exit(0);
+  });
+  return {};
+});
+
+await app.listen({ port: PORT, host: '127.0.0.1' });
+const token = await new SignJWT({ scope: 'openid fhir_api', box_user: 'user-1' }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' }).setIssuer(ISSUER).setAudience(AUDIENCE).setSubject('s').setExpirationTime('2h').sign(keys.privateKey);
+process.send?.({ token, port: PORT });
+
+/** Microseconds of processor time of all processes of the database server, or 0 where /proc does not say. */
+async function postgresCpu(): Promise<number> {
+  const server = String(postgres.pid());
+  let ticks = 0;
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/.test(pid)) continue;
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).replace(/^.*\) /, '').split(' ');
+    if (pid === server || fields[1] === server) ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * 10_000;
+}

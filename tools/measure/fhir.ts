@@ -1,0 +1,190 @@
+import { fork } from 'node:child_process';
+import { Agent, request as httpRequest } from 'node:http';
+import path from 'node:path';
+
+/** Rounds of each side, taken in turns; the median counts, so that another program's minute does not. */
+const ROUNDS = 7;
+
+interface Server {
+  readonly port: number;
+  readonly token: string;
+}
+interface Cost {
+  /** Milliseconds of processor time for one request. */
+  readonly node: number;
+  readonly postgres: number;
+}
+
+/** Processor time of the record server against bare routes that do the same with the same rows. Fails when a ratio is above its limit. */
+export async function measureFhir(): Promise<void> {
+  await withServer(async (server) => [...await searches(server), ...await writes(server)]);
+}
+
+/** A person's search among 100,000 and a million observations, and how the database finds the rows of the hot searches. Fails when it grows too much. */
+export async function measureFhirGrowth(): Promise<void> {
+  await withServer(async (server) => {
+    const held = await growth(server);
+    for (const plan of await plans(server)) console.log(plan);
+    return held;
+  });
+}
+
+async function withServer(work: (server: Server) => Promise<readonly boolean[]>): Promise<void> {
+  const { child, server } = await start();
+  try {
+    if ((await work(server)).includes(false)) process.exitCode = 1;
+  } finally {
+    await call(server, 'POST', '/stop').catch(() => undefined);
+    child.kill();
+  }
+}
+
+async function searches(server: Server): Promise<readonly boolean[]> {
+  await call(server, 'POST', '/rows?from=1&patients=1');
+  // 1,000 more readings of the same codes, so that a page of 200 is full
+  await call(server, 'POST', '/fhir', bundle('patient-1', 1_000));
+  const verdicts: boolean[] = [];
+  for (const rows of [200, 13]) {
+    const from = '2025-01-01T00:00:00.000Z';
+    const bare = `/bare?patient=patient-1&from=${from}&count=${rows}`;
+    const ours = `/fhir/Patient/patient-1/Observation?code=8867-4,364075005&date=ge${from}&_sort=-date&_count=${rows}`;
+    const [a, b] = [await call(server, 'GET', bare), await call(server, 'GET', ours)];
+    console.log(`  search, ${rows} rows: ${count(b)} rows, ${(b.length / 1024).toFixed(0)} KB, bare ${count(a)} rows, ${(a.length / 1024).toFixed(0)} KB`);
+    const costs = await compare(server, () => call(server, 'GET', bare), () => call(server, 'GET', ours), rows > 100 ? 150 : 600);
+    verdicts.push(report(`search, ${rows} rows`, costs, 1.5));
+  }
+  return verdicts;
+}
+
+async function writes(server: Server): Promise<readonly boolean[]> {
+  const body = bundle('patient-1', 50);
+  const costs = await compare(server, () => call(server, 'POST', '/bare', body), () => call(server, 'POST', '/fhir', body), 60);
+  const held = report('transaction of 50', costs, 2);
+  const started = performance.now();
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, async () => { for (let round = 0; round < 10; round += 1) await call(server, 'POST', '/fhir', body); }));
+  const failed = answers.filter(({ status }) => status === 'rejected').length;
+  console.log(`  10 writers at once              ${failed} failed, ${(5_000 / ((performance.now() - started) / 1_000)).toFixed(0)} observations a second`);
+  return [held, failed === 0];
+}
+
+async function growth(server: Server): Promise<readonly boolean[]> {
+  const measured: number[] = [];
+  for (const [from, patients] of [[100, 500], [600, 4_500]] as const) {
+    const { rows } = JSON.parse(await call(server, 'POST', `/rows?from=${from}&patients=${patients}`)) as { rows: string };
+    const times: number[] = [];
+    for (let round = 0; round < 400; round += 1) {
+      const started = performance.now();
+      await call(server, 'GET', `/fhir/Patient/patient-${100 + (round % 20)}/Observation?code=8867-4,364075005&date=ge2025-06-01&date=le2025-12-31&_sort=-date&_count=100`);
+      times.push(performance.now() - started);
+    }
+    measured.push(median(times));
+    console.log(`  a person's search among ${String(rows).padStart(9)}  p50 ${median(times).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms`);
+  }
+  const ratio = (measured[1] ?? Number.NaN) / (measured[0] ?? Number.NaN);
+  console.log(`  growth                          ${ratio.toFixed(2)} of at most 1.5`);
+  return [ratio <= 1.5];
+}
+
+const HOT = [
+  '/Patient/patient-1/Observation?code=8867-4,364075005&date=ge2025-06-01&date=le2025-12-31&_sort=-date&_count=200', '/Patient/patient-1/Observation?category=vital-signs&_sort=-date&_count=100',
+  '/Patient/patient-1/Encounter?_sort=-date&_count=10', '/Patient/patient-1/DiagnosticReport?encounter=e1&status:not=registered', '/HealthcareService?_ilike=kham&_count=10&page=1',
+  '/Slot?schedule=Schedule/s1&start=ge2026-05-01T00:00:00%2B07:00&start=le2026-05-01T23:59:59%2B07:00&status=free', '/Concept?valueset=condition&display=tang huyet&_count=20',
+];
+
+async function plans(server: Server): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const hot of HOT) {
+    const { plans: all } = JSON.parse(await call(server, 'GET', `/plan?path=${encodeURIComponent(hot)}`)) as { plans: readonly string[] };
+    found.push(`\n${hot}`, ...all.filter((plan) => plan.includes('fhir_')));
+  }
+  return found;
+}
+
+// ---- measuring
+
+async function compare(server: Server, bare: () => Promise<unknown>, ours: () => Promise<unknown>, requests: number): Promise<{ readonly bare: Cost; readonly ours: Cost }> {
+  const rounds: { bare: Cost; ours: Cost }[] = [];
+  await cost(server, bare, requests);
+  await cost(server, ours, requests);
+  for (let round = 0; round < ROUNDS; round += 1) rounds.push({ bare: await cost(server, bare, requests), ours: await cost(server, ours, requests) });
+  const of = (side: 'bare' | 'ours'): Cost => ({ node: median(rounds.map((round) => round[side].node)), postgres: median(rounds.map((round) => round[side].postgres)) });
+  return { bare: of('bare'), ours: of('ours') };
+}
+
+async function cost(server: Server, work: () => Promise<unknown>, requests: number): Promise<Cost> {
+  const before = await cpu(server);
+  const lanes = 4;
+  await Promise.all(Array.from({ length: lanes }, async () => { for (let done = 0; done < requests / lanes; done += 1) await work(); }));
+  const after = await cpu(server);
+  return { node: (after.node - before.node) / requests / 1_000, postgres: (after.postgres - before.postgres) / requests / 1_000 };
+}
+
+async function cpu(server: Server): Promise<Cost> {
+  return JSON.parse(await call(server, 'GET', '/cpu')) as Cost;
+}
+
+function report(name: string, { bare, ours }: { readonly bare: Cost; readonly ours: Cost }, limit: number): boolean {
+  const ratio = ours.node / bare.node;
+  console.log(`  ${name.padEnd(31)} ${ratio.toFixed(2)} of at most ${limit}: ${ours.node.toFixed(3)} ms of processor against ${bare.node.toFixed(3)} bare; in PostgreSQL ${ours.postgres.toFixed(2)} against ${bare.postgres.toFixed(2)}`);
+  return ratio <= limit;
+}
+
+// ---- the server half
+
+async function start(): Promise<{ readonly child: ReturnType<typeof fork>; readonly server: Server }> {
+  const child = fork(path.join(import.meta.dirname, 'fhir-server.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const server = await new Promise<Server>((resolve, reject) => {
+    child.once('message', (message) => { resolve(message as Server); });
+    child.once('exit', () => { reject(new Error('the server half ended')); });
+  });
+  return { child, server };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+function call({ port, token }: Server, method: 'GET' | 'POST', url: string, body?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ port, host: '127.0.0.1', agent, method, path: url, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString();
+        if ((response.statusCode ?? 500) < 300) resolve(text);
+        else reject(new Error(`${method} ${url}: ${response.statusCode} ${text.slice(0, 300)}`));
+      });
+    });
+    request.on('error', reject);
+    request.end(body);
+  });
+}
+
+function bundle(patient: string, entries: number): string {
+  const coding = (system: string, code: string): object => ({ coding: [{ system, code }] });
+  return JSON.stringify({
+    resourceType: 'Bundle', type: 'transaction',
+    entry: Array.from({ length: entries }, (_, index) => ({
+      fullUrl: `urn:uuid:00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+      resource: {
+        resourceType: 'Observation', status: 'final', category: [coding('http://terminology.hl7.org/CodeSystem/observation-category', 'vital-signs')],
+        code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }, { system: 'http://snomed.info/sct', code: '364075005' }] },
+        subject: { reference: `Patient/${patient}` }, performer: [{ reference: `Patient/${patient}` }],
+        effectiveDateTime: new Date(Date.UTC(2026, 0, 1) + index * 3_600_000).toISOString(), issued: '2026-06-01T08:00:00+07:00',
+        valueQuantity: { value: 60 + (index % 40), unit: '/min', system: 'http://unitsofmeasure.org', code: '/min' },
+        interpretation: [coding('http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', 'N')],
+      },
+      request: { method: 'POST', url: 'Observation' },
+    })),
+  });
+}
+
+function count(text: string): number {
+  return text.split('"resourceType":"Observation"').length - 1;
+}
+
+function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+function quantile(values: readonly number[], part: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? Number.NaN;
+}
