@@ -1,0 +1,35 @@
+import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
+import type { Page } from '@playwright/test';
+
+/** Opens a file of a report as a person does: treatment history, a visit with results, the file's own link. */
+async function openFrom(app: Page, link: string): Promise<void> {
+  await app.goto('/encounters');
+  await onScreen(app, 'Lịch sử điều trị');
+  await app.locator('main a[href*="/encounter-details/"]').filter({ hasText: 'Trung tâm Y khoa Ánh Dương' }).first().click();
+  await app.getByText(/^Kết quả cận lâm sàng \([1-9]/).click();
+  await app.getByRole('link', { name: link }).first().click();
+}
+
+test('[ROUTE-20, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({ app }) => {
+  await openFrom(app, 'Xem tài liệu PDF');
+  await expect(app).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
+  await expect(app.locator('[data-page="1"][data-drawn]')).toBeVisible();
+  await app.getByRole('button', { name: 'Phóng to' }).click();
+  await app.getByRole('button', { name: 'Đặt lại khung nhìn' }).click();
+  await expect(app.getByText('100%')).toBeVisible();
+  await app.getByRole('button', { name: 'Thông tin' }).click();
+  await expect(app.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
+  const saved = app.waitForEvent('download');
+  await app.getByRole('button', { name: 'Tải xuống' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^.+\.pdf$/);
+  expect(await app.locator('body').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving it is not supported and says so', async ({ app }) => {
+  await openFrom(app, 'Xem hình ảnh');
+  await expect(app).toHaveURL(/\/image-viewer\?.*diagnosticReportId=/);
+  await expect(app.getByTestId('gallery').getByRole('img')).toBeVisible();
+  await app.getByRole('button', { name: 'Tải xuống' }).click();
+  await expect(app.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
+  expect(await app.locator('body').innerText()).not.toMatch(NONSENSE);
+});
