@@ -96,6 +96,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         const body = await options.respond?.(request);
         if (body === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, message: `No answer for ${request.method} ${request.path}` });
         const next = nextOf(body);
+        if (request.queue?.publish !== undefined) tell(request.queue.publish.topic, request.queue.publish.event);
         return { status: 200, body, receivedAt: new Date().toISOString(), ...(next === undefined ? {} : { next }) };
       },
     },

@@ -2,13 +2,15 @@ import { isAppError } from '@phr/contract/app-error';
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { errorKey } from '@phr/http/error-key';
+import { DraftOffer } from '@phr/module-kit/draft-offer';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { useDraft } from '@phr/module-kit/use-draft';
 import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { DateField } from '@phr/ui/date-field';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
-import { formatDate, formatInstant, formatTime } from '@phr/ui/format';
+import { formatDate, formatTime } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { TextArea } from '@phr/ui/text-area';
@@ -22,7 +24,6 @@ import { nextOnEnter } from './next-on-enter.ts';
 import { saveReadings } from './record.api.ts';
 import { formOfDraft, type Checked, type FormFault, type OccasionForm, type TypedForm } from './record.model.ts';
 import css from './record-form.module.css';
-import { useDraft } from './use-draft.ts';
 import { useStableIds } from './use-stable-ids.ts';
 
 /** Where a form leads when this tab has no earlier screen. */
@@ -75,51 +76,36 @@ type SaveState<Entry> =
  * Goes back when the server has them or the device keeps them (NAV-20).
  */
 export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
+  // A form of its own for each person: nothing typed for one is ever saved for another.
+  return <FormOfPerson key={usePatient().viewed?.id} {...props} />;
+}
+
+function FormOfPerson<Form extends TypedForm, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
   const { screen, screenParams, headingLevel, empty, check, doubts, readingsOf, storeKeysOf, describe, isUrgent, canSave, children } = props;
   const { t } = useTranslation();
-  const { request, navigation, notify, topics } = useHost();
+  const { request, navigation, notify } = useHost();
   const { viewed: patient } = usePatient();
   const { locale } = useUi();
   const zone = deviceZone();
   const prefix = useId();
   const idOf = (field: string): string => `${prefix}-${field}`;
 
-  const [initial] = useState(() => ({ form: empty, occasion: { ...timeOf(Date.now()), note: '' } }));
-  const [form, setForm] = useState<Form>(initial.form);
-  const [occasion, setOccasion] = useState<OccasionForm>(initial.occasion);
-  const typed = { ...form, ...occasion };
+  const [first] = useState(() => ({ ...empty, ...timeOf(Date.now()), note: '' }));
+  const draft = useDraft<Form & OccasionForm>({ form: screen, initial: () => first, parse: (kept) => formOfDraft(kept, first) });
+  const form = draft.value;
   const [faults, setFaults] = useState<readonly FormFault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<SaveState<Entry>>({ step: 'editing' });
   const isSending = useRef(false);
   const idFor = useStableIds();
-  const draft = useDraft(screen);
-
-  const isDirty = useRef(false);
-  isDirty.current = state.step !== 'saved' && JSON.stringify({ form, occasion }) !== JSON.stringify(initial);
-  const { forget } = draft;
-  useEffect(() => navigation.guard(() => isDirty.current, forget), [navigation, forget]);
   const title = t(`screen.${screen}`);
   useErrorTitle(faults.length > 0, t('err.title', { title }), attempt);
 
   function timeOf(now: number) {
     return { date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) };
   }
-  function change(part: Partial<Form>) {
-    const next = { ...form, ...part };
-    setForm(next);
-    draft.keep({ ...next, ...occasion });
-  }
-  function changeOccasion(part: Partial<OccasionForm>) {
-    const next = { ...occasion, ...part };
-    setOccasion(next);
-    draft.keep({ ...form, ...next });
-  }
-  function continueDraft() {
-    setForm(formOfDraft(draft.offered?.value, form));
-    setOccasion(formOfDraft(draft.offered?.value, occasion));
-    draft.accept();
-  }
+  const change = (part: Partial<Form>) => draft.change((before) => ({ ...before, ...part }));
+  const changeOccasion = (part: Partial<OccasionForm>) => draft.change((before) => ({ ...before, ...part }));
   const errorOf = (field: string): string | undefined => {
     const fault = faults.find((one) => one.field === field);
     return fault === undefined ? undefined : t(fault.message);
@@ -129,7 +115,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
     event.preventDefault();
     if (isSending.current) return;
     setAttempt(attempt + 1);
-    const checked = check(typed, Date.now(), zone);
+    const checked = check(form, Date.now(), zone);
     if (!checked.ok) {
       setFaults(checked.faults);
       return;
@@ -146,13 +132,12 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
     setState({ step: 'saving' });
     const content = JSON.stringify(entry);
     const readings = readingsOf(entry, { patientId: patient.id, measuredAt: entry.measuredAt, now: Date.now(), zone, note: entry.note, idOf: (name) => idFor(content, name) });
-    const news = { patientId: patient.id, codes: storeKeysOf(entry).flatMap(codesOf) };
     let saved;
     try {
       saved = await saveReadings(request, readings, {
         patientId: patient.id, title: describe(entry), at: isoWithOffset(entry.measuredAt, zone),
-        mend: { screen, form: screen, value: typed, ...(screenParams === undefined ? {} : { params: screenParams }) },
-        publish: { topic: 'observation.changed', event: news },
+        mend: { screen, form: screen, value: form, ...(screenParams === undefined ? {} : { params: screenParams }) },
+        publish: { topic: 'observation.changed', event: { patientId: patient.id, codes: storeKeysOf(entry).flatMap(codesOf) } },
       });
     } catch (error) {
       const message = t(isAppError(error) ? errorKey(error) : 'error.default');
@@ -162,10 +147,8 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
     } finally {
       isSending.current = false;
     }
-    isDirty.current = false;
-    draft.forget();
+    draft.done();
     notify.show(saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t('toast.vitalSaved') });
-    topics.publish('observation.changed', news);
     if (isUrgent(entry)) setState({ step: 'saved', entry });
     else navigation.back(FALLBACK);
   }
@@ -183,20 +166,15 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
     <Screen title={title} headingLevel={headingLevel} back={FALLBACK}>
       <form className={css.form} noValidate onSubmit={submit} onKeyDown={nextOnEnter}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
-        {draft.offered !== undefined && (
-          <Notice
-            title={t('draft.offer', { time: formatInstant(draft.offered.savedAt, locale, zone) })}
-            action={<div className={css.when}><Button dense onClick={continueDraft}>{t('draft.continue')}</Button><Button dense onClick={draft.decline}>{t('leave.discard')}</Button></div>}
-          />
-        )}
+        <DraftOffer draft={draft} />
         <FieldErrorSummary errors={faults.map(({ field, message }) => ({ fieldId: idOf(field), message: t(message) }))} attempt={attempt} level={headingLevel + 1} />
         {children({ form, change, idOf, errorOf })}
         <div className={css.when}>
-          <DateField id={idOf('date')} label={t('bp.date')} value={occasion.date} error={errorOf('date')} onChange={(date) => changeOccasion({ date })} enterKeyHint="next" />
-          <TimeField id={idOf('time')} label={t('bp.time')} value={occasion.time} error={errorOf('time')} onChange={(time) => changeOccasion({ time })} enterKeyHint="done" />
+          <DateField id={idOf('date')} label={t('bp.date')} value={form.date} error={errorOf('date')} onChange={(date) => changeOccasion({ date })} enterKeyHint="next" />
+          <TimeField id={idOf('time')} label={t('bp.time')} value={form.time} error={errorOf('time')} onChange={(time) => changeOccasion({ time })} enterKeyHint="done" />
           <Button dense onClick={() => changeOccasion(timeOf(Date.now()))}>{t('bp.now')}</Button>
         </div>
-        <TextArea id={idOf('note')} label={t('bp.note')} optional value={occasion.note} error={errorOf('note')} onChange={(note) => changeOccasion({ note })} />
+        <TextArea id={idOf('note')} label={t('bp.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => changeOccasion({ note })} />
         {state.step === 'failed' && <Notice type="error" announce="alert" title={t('bp.saveFailed')}>{state.message}</Notice>}
         <Button variant="primary" type="submit" wide busy={state.step === 'saving'} disabled={canSave !== undefined && !canSave(form)}>{t('common.save')}</Button>
       </form>

@@ -60,9 +60,9 @@ export function faultMessage(field: VitalField, { fault }: ValueFault): string {
   return MESSAGES[field] ?? 'vit.err.positive';
 }
 
-/** A form kept as a draft, read back: fields that are no text keep their first content. */
-export function formOfDraft<Form extends object>(kept: unknown, first: Form): Form {
-  if (typeof kept !== 'object' || kept === null) return first;
+/** A form kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
+export function formOfDraft<Form extends object>(kept: unknown, first: Form): Form | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
   const texts = Object.entries(kept).filter(([field, text]) => Object.hasOwn(first, field) && typeof text === 'string');
   return { ...first, ...Object.fromEntries(texts) };
 }
