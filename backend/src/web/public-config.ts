@@ -1,19 +1,8 @@
+import type { PublicConfig } from '@phr/contract/public-config';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../identity/provider.ts';
 
-/** What the page may know about this installation. */
-export interface PublicConfig {
-  readonly version: string;
-  readonly production: boolean;
-  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string };
-  /** Base addresses; '' is the shell's own origin. */
-  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
-  readonly storageOrigins: readonly string[];
-  readonly emergencyNumber: string;
-  readonly supportPhone: string;
-  readonly supportEmail: string;
-}
-
+/** The page's configuration from the server's. */
 export function publicConfig(config: Config): PublicConfig {
   const { issuer, clientId, changePasswordUrl, forgotPasswordUrl } = config.identity;
   return {

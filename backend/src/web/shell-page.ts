@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry } from '@phr/contract/registry';
 import { jsonForHtml } from '../ops/html.ts';
-import type { PublicConfig } from './public-config.ts';
 
 /** The shell's index.html with the public configuration and the registry filled into its data blocks. */
 export function createShellPage(dir: string, config: PublicConfig, readRegistry: () => Promise<Registry>): () => Promise<string | undefined> {

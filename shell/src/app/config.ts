@@ -1,17 +1,5 @@
+import type { PublicConfig } from '@phr/contract/public-config';
 import { isObject, list, text } from '@phr/fhir/json';
-
-/** Public configuration of this installation, filled into the page by the backend. */
-export interface PublicConfig {
-  readonly version: string;
-  readonly production: boolean;
-  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string };
-  /** Base addresses without a trailing slash; '' is this origin. */
-  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
-  readonly storageOrigins: readonly string[];
-  readonly emergencyNumber: string;
-  readonly supportPhone: string;
-  readonly supportEmail: string;
-}
 
 /** Scopes asked for at sign-in (AUTH-02). */
 export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';

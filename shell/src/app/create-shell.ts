@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@phr/contract/public-config';
 import { AppError } from '@phr/contract/app-error';
 import type { Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
@@ -19,7 +20,7 @@ import { localStore, tabStore } from '../host/storage.ts';
 import { createTopics } from '@phr/loader/topics';
 import { createModules } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
-import { dataBlock, type PublicConfig } from './config.ts';
+import { dataBlock } from './config.ts';
 import { createRouteTable } from './routes.ts';
 import type { Shell } from './shell.tsx';
 import { createTexts, loadTexts } from './texts.tsx';

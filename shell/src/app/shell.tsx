@@ -1,3 +1,4 @@
+import type { PublicConfig } from '@phr/contract/public-config';
 import type { HostApi } from '@phr/contract/host-api';
 import type { Registry, ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
@@ -10,7 +11,6 @@ import type { Navigation } from '../host/navigation.ts';
 import type { Notifications } from '../host/notify.ts';
 import type { SettingsPort } from '../host/settings.ts';
 import type { Modules } from '../loader/modules.ts';
-import type { PublicConfig } from './config.ts';
 import type { RouteTable } from './routes.ts';
 import type { Texts } from './texts.tsx';
 

@@ -1,0 +1,12 @@
+/** What the page may know about this installation; filled into the page by the backend. */
+export interface PublicConfig {
+  readonly version: string;
+  readonly production: boolean;
+  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string };
+  /** Base addresses without a trailing slash; '' is this origin. */
+  readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  readonly storageOrigins: readonly string[];
+  readonly emergencyNumber: string;
+  readonly supportPhone: string;
+  readonly supportEmail: string;
+}
