@@ -14,7 +14,7 @@ export interface DialogProps {
   readonly onClose: () => void;
   /** Buttons, the safe choice first. An element with `data-focus-first` gets the focus, else the title. */
   readonly footer?: ReactNode;
-  readonly size?: 'normal' | 'large';
+  readonly size?: 'normal' | 'large' | 'full';
   /** 'alertdialog' for a question that must be answered; it has no close button. */
   readonly role?: 'dialog' | 'alertdialog';
   readonly children?: ReactNode;
@@ -56,7 +56,7 @@ function OpenDialog({ title, onClose, footer, size = 'normal', role = 'dialog', 
   return (
     <dialog
       ref={dialog}
-      className={classNames(css.dialog, size === 'large' && css.large)}
+      className={classNames(css.dialog, size !== 'normal' && css[size])}
       role={role}
       aria-modal="true"
       aria-labelledby={id}

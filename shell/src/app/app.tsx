@@ -2,6 +2,7 @@ import { Spinner } from '@phr/ui/spinner';
 import { ToastRegion } from '@phr/ui/toast-region';
 import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { CallbackScreen } from '../features/callback/callback.view.tsx';
+import { InAppBrowserBlock } from '../features/in-app-browser/in-app-browser.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { PlannedScreen } from '../features/planned/planned.view.tsx';
 import { SigninScreen } from '../features/signin/signin.view.tsx';
@@ -20,6 +21,7 @@ export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
   return (
     <TextsProvider texts={useStore(texts)} overlayRoot={overlayRoot} navigate={navigation.push}>
       <CurrentScreen overlayRoot={overlayRoot} />
+      <InAppBrowserBlock />
       <ToastRegion toaster={notifications.toaster} />
     </TextsProvider>
   );

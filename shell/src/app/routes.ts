@@ -42,12 +42,12 @@ export const SHELL_ROUTES: readonly ShellRoute[] = [
   own('update-patient-contactor', 'app', true, 'planned'),
   own('form-example', 'app', false),
   own('component-example', 'app', false),
-  own('patient-qrs', 'app', true, 'planned'),
-  own('search', 'app', true, 'planned'),
+  own('patient-qrs', 'app', true),
+  own('search', 'app', true),
   own('notifications', 'app', false),
   own('setting', 'app-bottom-bar', false),
   own('help', 'app', false),
-  own('qr-scanner', 'app-bottom-bar', true, 'planned'),
+  own('qr-scanner', 'app-bottom-bar', true),
 ];
 
 export interface RouteTable {

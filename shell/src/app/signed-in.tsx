@@ -4,10 +4,8 @@ import { errorKey } from '@phr/http/error-key';
 import { AppError } from '@phr/contract/app-error';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
-import { ComponentExampleScreen } from '../features/examples/component-example.view.tsx';
-import { FormExampleScreen } from '../features/examples/form-example.view.tsx';
 import { FamilyScreen } from '../features/family/family.view.tsx';
 import { HelpScreen } from '../features/help/help.view.tsx';
 import { NotificationsScreen } from '../features/notifications/notifications.view.tsx';
@@ -24,6 +22,13 @@ import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
 import { useT, useTexts } from './texts.tsx';
 
+// Screens that few people open come in files of their own.
+const SearchScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "search" */ '../features/search/search.view.tsx')).SearchScreen }));
+const PatientQrsScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "qr" */ '../features/qr/patient-qrs.view.tsx')).PatientQrsScreen }));
+const QrScannerScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "qr" */ '../features/qr/qr-scanner.view.tsx')).QrScannerScreen }));
+const ComponentExampleScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "examples" */ '../features/examples/component-example.view.tsx')).ComponentExampleScreen }));
+const FormExampleScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "examples" */ '../features/examples/form-example.view.tsx')).FormExampleScreen }));
+
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   dashboard: DashboardScreen,
   family: FamilyScreen,
@@ -32,6 +37,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
   setting: SettingScreen,
   notifications: NotificationsScreen,
   help: HelpScreen,
+  search: SearchScreen,
+  'patient-qrs': PatientQrsScreen,
+  'qr-scanner': QrScannerScreen,
   'form-example': FormExampleScreen,
   'component-example': ComponentExampleScreen,
 };
@@ -56,7 +64,7 @@ function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
   if (module !== undefined) return <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />;
   const Own = SCREENS[screen];
   if (Own === undefined || planned === true) return <PlannedScreen key={screen} screen={screen} backHref="/dashboard" />;
-  return <Own key={screen} />;
+  return <Suspense key={screen} fallback={<PatientLoading />}><Own /></Suspense>;
 }
 
 function PatientLoading() {

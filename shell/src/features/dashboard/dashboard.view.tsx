@@ -5,7 +5,7 @@ import { greetingKey } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { Columns, Stack } from '@phr/ui/page';
+import { Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
@@ -49,7 +49,12 @@ export function DashboardScreen() {
       actions={<Button dense icon={IconSort} onClick={() => setArranging(true)}>{t('tile.customize')}</Button>}
     >
       {wide
-        ? <Columns main={<Stack><Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />{vitals}{others}</Stack>} side={<Slots slots={sideSlots} />} />
+        ? (
+          <div className={css.columns}>
+            <Stack><Ways title={t('dash.quickLinks')} items={QUICK_LINKS} />{vitals}{others}</Stack>
+            <Stack><Slots slots={sideSlots} /></Stack>
+          </div>
+        )
         : (
           <Stack>
             {vitals}

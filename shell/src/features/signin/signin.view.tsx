@@ -7,11 +7,9 @@ import { Notice } from '@phr/ui/notice';
 import { formatPhone } from '@phr/ui/format';
 import { useEffect, useState } from 'react';
 import type { SigninProblem } from '../../auth/auth.ts';
-import { isInAppBrowser } from '../../auth/signin-mode.ts';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
-import { page } from '../../host/page.ts';
 import { tabStore } from '../../host/storage.ts';
 import css from './signin.module.css';
 import { createAccountPath, SHARED_DEVICE } from './signin.model.ts';
@@ -44,7 +42,6 @@ export function SigninScreen() {
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
       {ended && <Notice type="info">{t('session.ended')}</Notice>}
-      <InAppNotice />
       {problem !== undefined && (
         <Notice
           type={PROBLEMS[problem].type}
@@ -80,20 +77,6 @@ function SharedDevice() {
     else tabStore.remove(SHARED_DEVICE);
   };
   return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />;
-}
-
-/** Browsers of messaging apps lose the sign-in when they are closed; how to open the page elsewhere (BLK-01). */
-function InAppNotice() {
-  const t = useT();
-  const { config, notifications } = useShell();
-  if (!config.production || !isInAppBrowser(page.userAgent)) return null;
-  const copy = () => void navigator.clipboard.writeText(page.href()).then(() => notifications.show({ type: 'info', title: t('toast.copied') }), () => undefined);
-  return (
-    <Notice type="warning" title={t('inapp.title')} action={<Button dense onClick={copy}>{t('inapp.copy')}</Button>}>
-      <p>{t('inapp.step1')}</p>
-      <p>{t('inapp.step2')}</p>
-    </Notice>
-  );
 }
 
 function Contacts() {

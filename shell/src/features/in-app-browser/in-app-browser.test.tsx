@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { InAppBrowserBlock } from './in-app-browser.view.tsx';
+
+const ZALO = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36 Zalo android/12100';
+
+async function draw(production: boolean, userAgent: string) {
+  Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
+  const { shell } = await createFakeShell();
+  renderIn({ ...shell, config: { ...shell.config, production } }, <InAppBrowserBlock />);
+  return shell;
+}
+
+test('[BLK-01] [BLK-02] inside a messaging app on the production site a modal names the two steps and copies the link', async () => {
+  const shell = await draw(true, ZALO);
+  const user = userEvent.setup();
+  const dialog = screen.getByRole('alertdialog', { name: 'Vui lòng mở ứng dụng trong trình duyệt' });
+  expect(dialog).toHaveTextContent(/Bước 1.*Bước 2/s);
+  await user.click(screen.getByRole('button', { name: 'Sao chép liên kết' }));
+  expect(await navigator.clipboard.readText()).toBe(document.location.href);
+  expect(shell.notifications.all.get()).toMatchObject([{ type: 'success', title: 'Đã sao chép' }]);
+});
+
+test.each([
+  ['outside of the production site', false, ZALO],
+  ['in a normal browser', true, 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120 Mobile Safari/537.36'],
+] as const)('[BLK-03] %s the modal does not show', async (_where, production, userAgent) => {
+  await draw(production, userAgent);
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { Button } from '@phr/ui/button';
+import { Dialog } from '@phr/ui/dialog';
+import { IconCopy } from '@phr/ui/icons';
+import { useState } from 'react';
+import { isInAppBrowser } from '../../auth/signin-mode.ts';
+import { useShell } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { page } from '../../host/page.ts';
+import css from './in-app-browser.module.css';
+
+/** Browsers of messaging apps lose the sign-in when they are closed and hide the address: there the page asks to be opened elsewhere, on the production site only (BLK-01, D-100). */
+export function InAppBrowserBlock() {
+  const t = useT();
+  const { config, notifications } = useShell();
+  const [address] = useState(page.href);
+  if (!config.production || !isInAppBrowser(page.userAgent)) return null;
+  const copy = () => void navigator.clipboard.writeText(address).then(() => notifications.show({ type: 'success', title: t('toast.copied') }), () => undefined);
+  return (
+    // There is no way around it: here nothing of the record could be kept safe.
+    <Dialog open role="alertdialog" size="full" title={t('inapp.title')} onClose={() => undefined} footer={<Button variant="primary" icon={IconCopy} data-focus-first="" onClick={copy}>{t('inapp.copy')}</Button>}>
+      <ol className={css.steps}>
+        <li>{t('inapp.step1')}<span className={css.address} translate="no">{address}</span></li>
+        <li>{t('inapp.step2')}</li>
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { isAppError } from '@phr/contract/app-error';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { ErrorCard } from '@phr/ui/error-card';
+import { FactList } from '@phr/ui/fact-list';
+import { formatTime } from '@phr/ui/format';
+import { IconRetry } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { PersonFor } from '@phr/ui/person-for';
+import { Skeleton } from '@phr/ui/skeleton';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useTexts } from '../../app/texts.tsx';
+import css from './qr.module.css';
+import { fetchQrCode, type QrCode } from './qr.api.ts';
+
+const QrPicture = lazy(async () => ({ default: (await import(/* webpackChunkName: "qr-picture" */ './qr-picture.view.tsx')).QrPicture }));
+
+type State = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly code: string } | { readonly kind: 'shown'; readonly qr: QrCode };
+
+/** The personal code of the person on screen, to be scanned at a reception. A code that ends is renewed by itself (QR-01). */
+export function PatientQrsScreen() {
+  const { t, locale } = useTexts();
+  const { client, patients } = useShell();
+  const { viewed } = useStore(patients.context);
+  const [load, setLoad] = useState<{ readonly key: string; readonly state: State }>();
+  const [attempt, setAttempt] = useState(0);
+  const key = `${viewed?.id}/${attempt}`;
+  const renew = useCallback(() => setAttempt((count) => count + 1), []);
+  const patientId = viewed?.id;
+
+  useEffect(() => {
+    if (patientId === undefined) return undefined;
+    const leaving = new AbortController();
+    const tell = (state: State) => { if (!leaving.signal.aborted) setLoad({ key, state }); };
+    fetchQrCode(client, patientId, leaving.signal).then(
+      (qr) => tell({ kind: 'shown', qr }),
+      (error: unknown) => tell({ kind: 'failed', code: isAppError(error) ? error.code : '500' }),
+    );
+    return () => leaving.abort();
+  }, [client, patientId, key]);
+
+  const state: State = load?.key === key ? load.state : { kind: 'loading' };
+  const expiresAt = state.kind === 'shown' ? state.qr.expiresAt : undefined;
+  useEffect(() => {
+    if (expiresAt === undefined) return undefined;
+    // Not more often than each ten seconds, whatever the clocks of server and device say.
+    const timer = setTimeout(renew, Math.max(expiresAt - Date.now(), 10_000));
+    return () => clearTimeout(timer);
+  }, [expiresAt, renew]);
+
+  if (viewed === undefined) return null;
+  return (
+    <Screen title={t('screen.patient-qrs')} backHref="/dashboard" note={t('qr.lead')}>
+      <Card>
+        <PersonFor name={viewed.name} relationship={viewed.relationship} />
+        {state.kind === 'loading' && <LoadingRegion thing={t('qr.thing')} onRetry={renew}><div className={css.code}><Skeleton height={280} /></div></LoadingRegion>}
+        {state.kind === 'failed' && <ErrorCard thing={t('qr.thing')} code={state.code} onRetry={renew} failures={attempt + 1} level={2} />}
+        {state.kind === 'shown' && (
+          <>
+            {state.qr.image === undefined
+              ? <Suspense fallback={<div className={css.code} />}><QrPicture className={css.code} content={state.qr.content} label={t('qr.alt')} /></Suspense>
+              : <img className={css.code} src={state.qr.image} alt={t('qr.alt')} width={280} height={280} />}
+            <FactList facts={[{ name: t('qr.pid'), content: state.qr.pid }, ...(expiresAt === undefined ? [] : [{ name: t('qr.until'), content: formatTime(expiresAt, locale) }])]} />
+            <div><Button icon={IconRetry} onClick={renew}>{t('qr.renew')}</Button></div>
+          </>
+        )}
+      </Card>
+    </Screen>
+  );
+}

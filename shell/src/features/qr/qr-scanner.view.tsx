@@ -1,0 +1,86 @@
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { IconImage, IconRetry } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { Actions } from '@phr/ui/page';
+import { type ChangeEvent, useCallback, useRef, useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { page } from '../../host/page.ts';
+import { createDecoder } from './decode.ts';
+import css from './qr.module.css';
+import { readScanned } from './scan.model.ts';
+import { useCamera } from './use-camera.ts';
+
+/** The scheme under which a native wrapper opens links (D-07). */
+const SCHEME = 'phr';
+
+type Find = { readonly kind: 'foreign'; readonly text: string } | { readonly kind: 'no-code' };
+
+/** Reads a code with the camera, or from a picture, and opens what it holds if that is part of this app (QR-02). */
+export function QrScannerScreen() {
+  const t = useT();
+  const { navigation, routes } = useShell();
+  const video = useRef<HTMLVideoElement>(null);
+  const [find, setFind] = useState<Find>();
+
+  const open = useCallback((content: string) => {
+    const scanned = readScanned(content, { origin: page.origin, scheme: SCHEME }, routes.get());
+    if (scanned.kind === 'path') navigation.replace(scanned.path);
+    else setFind(scanned);
+  }, [navigation, routes]);
+  const camera = useCamera(video, find === undefined, open);
+
+  const readFile = async (file: File) => {
+    const picture = await createImageBitmap(file).catch(() => undefined);
+    const content = picture === undefined ? undefined : await createDecoder().then((decode) => decode(picture)).catch(() => undefined);
+    picture?.close();
+    if (content === undefined) setFind({ kind: 'no-code' });
+    else open(content);
+  };
+
+  return (
+    <Screen title={t('screen.qr-scanner')} backHref="/dashboard" note={t('scan.lead')}>
+      <Card>
+        {find === undefined && (camera === 'starting' || camera === 'running') && (
+          <div className={css.finder}>
+            <video ref={video} playsInline muted aria-label={t('scan.camera')} />
+            <div className={css.frame} />
+          </div>
+        )}
+        {find === undefined && camera === 'running' && <p role="status">{t('scan.looking')}</p>}
+        {find === undefined && camera === 'refused' && <Notice type="error" announce="alert">{t('device.mediaPermission')}</Notice>}
+        {find === undefined && camera === 'none' && <Notice type="warning" announce="alert">{t('scan.noCamera')}</Notice>}
+        {find?.kind === 'no-code' && <Notice type="warning" announce="alert">{t('scan.noCode')}</Notice>}
+        {find?.kind === 'foreign' && (
+          <Notice type="warning" announce="alert" title={t('toast.notSupported')}>
+            <p>{t('scan.foreign')}</p>
+            <p className={css.found} translate="no">{find.text}</p>
+          </Notice>
+        )}
+        <Actions>
+          {find !== undefined && <Button variant="primary" icon={IconRetry} onClick={() => setFind(undefined)}>{t('scan.again')}</Button>}
+          <FileButton label={t('scan.file')} onFile={(file) => void readFile(file)} />
+        </Actions>
+      </Card>
+    </Screen>
+  );
+}
+
+/** A button that opens the browser's choice of a picture. */
+function FileButton({ label, onFile }: { readonly label: string; readonly onFile: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.currentTarget.files ?? [];
+    // The same picture may be chosen again.
+    event.currentTarget.value = '';
+    if (file !== undefined) onFile(file);
+  };
+  return (
+    <>
+      <input ref={input} type="file" accept="image/*" hidden aria-label={label} onChange={choose} />
+      <Button icon={IconImage} onClick={() => input.current?.click()}>{label}</Button>
+    </>
+  );
+}

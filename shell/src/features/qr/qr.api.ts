@@ -1,0 +1,31 @@
+import { shape, text } from '@phr/fhir/json';
+import { AppError } from '@phr/contract/app-error';
+import type { Client } from '@phr/http/client';
+
+/** The personal code of a patient. */
+export interface QrCode {
+  /** What people read out when a code cannot be scanned. */
+  readonly pid: string;
+  /** What the code holds. */
+  readonly content: string;
+  /** The code as a picture, `data:image/png`, where the server draws it. */
+  readonly image?: string;
+  /** Milliseconds since 1970; absent for a code that does not end. */
+  readonly expiresAt?: number;
+}
+
+const wire = shape({ pid: text, content: text, image: text, expiresAt: text });
+
+/** Makes a new code for a patient. Rejects with AppError. */
+export async function fetchQrCode(client: Client, patientId: string, signal: AbortSignal): Promise<QrCode> {
+  const { body } = await client.send({ service: 'phr', method: 'GET', path: `/api/phr/qr/generator/pid/${encodeURIComponent(patientId)}`, signal });
+  const read = wire(body);
+  const content = read?.content;
+  if (content === undefined) throw new AppError({ code: 'QR_ANSWER', message: 'The answer holds no code', source: 'PHR_API' });
+  const expiresAt = Date.parse(read?.expiresAt ?? '');
+  return {
+    pid: read?.pid ?? content, content,
+    ...(read?.image?.startsWith('data:image/png;base64,') === true && { image: read.image }),
+    ...(!Number.isNaN(expiresAt) && { expiresAt }),
+  };
+}

@@ -1,0 +1,29 @@
+import type { Registry } from '@phr/contract/registry';
+import { createRouteTable } from '../../app/routes.ts';
+import { readScanned } from './scan.model.ts';
+
+const route = (screen: string) => ({ screen, path: `/${screen}`, layout: 'app' as const, needsMainPatient: true });
+const module = (...screens: readonly string[]): Registry['modules'][number] => ({
+  name: 'mfe-x', enabled: true, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'x', entry: '', integrity: '', manifest: { name: 'mfe-x', contract: '^1.0.0', access: 'signed-in', calls: [], slots: [], routes: screens.map(route) } },
+});
+const table = (...screens: readonly string[]) => createRouteTable({ schema: 1, publishedAt: '', modules: [module(...screens)] });
+const read = (content: string, routes = table('pair-device', 'enrollment')) => readScanned(content, { origin: 'https://phr.example', scheme: 'phr' }, routes);
+
+test.each([
+  ['https://phr.example/register-org/a/b', '/register-org/a/b'],
+  ['phr://enrollment?e=E1&t=F0H&o=BV1', '/enrollment?e=E1&t=F0H&o=BV1'],
+  ['AA:bb:CC:dd:EE:01', '/pair-device?mac=AA%3ABB%3ACC%3ADD%3AEE%3A01'],
+  ['A1B2C3D4E5F6', '/pair-device?id=A1B2C3D4E5F6'],
+  ['KCTM-2026', '/enrollment?e=KCTM-2026'],
+  ['e=KCTM-2026&t=FAMILY_DOCTOR&o=BV1', '/enrollment?e=KCTM-2026&t=FAMILY_DOCTOR&o=BV1'],
+])('[QR-02] the code %p opens %p', (content, path) => {
+  expect(read(content)).toEqual({ kind: 'path', path });
+});
+
+test.each(['https://evil.example/dashboard', 'javascript:alert(1)', 'https://phr.example/no-such-screen', 'WIFI:S:home;T:WPA;P:secret;;', 'Xin chào', 'BN1234567', 'e=E1&evil=1', '', '12345678'])('[QR-02] foreign content %p is only shown', (content) => {
+  expect(read(content)).toEqual({ kind: 'foreign', text: content });
+});
+
+test('a device cannot be opened where no module shows devices', () => {
+  expect(read('A1B2C3D4E5F6', table())).toEqual({ kind: 'foreign', text: 'A1B2C3D4E5F6' });
+});
