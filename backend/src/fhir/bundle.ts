@@ -1,6 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import type { Actor } from './actor.ts';
 import { FhirError, invalid, toOutcome } from './fhir-error.ts';
+import { parseJson } from './json-text.ts';
 import type { Repository } from './repository.ts';
 import { isId } from './resource.ts';
 import { resourceOf } from './validate.ts';
@@ -78,7 +79,7 @@ function responseOf(written: Written, withResources: boolean): object {
   const status = { created: '201 Created', updated: '200 OK', existing: '200 OK', deleted: '204 No Content' }[written.outcome];
   const location = `${written.type}/${written.id}/_history/${written.version}`;
   return {
-    ...(withResources && written.content !== '' ? { resource: JSON.parse(written.content) as unknown } : {}),
+    ...(withResources && written.content !== '' ? { resource: parseJson(written.content) } : {}),
     response: { status, location, etag: eTag(written.version), lastModified: written.lastUpdated.toISOString() },
   };
 }

@@ -11,7 +11,6 @@ export interface IndexColumns {
   readonly date: { readonly start: Date; readonly end: Date } | undefined;
   readonly tokens: readonly string[];
   readonly identifiers: readonly string[];
-  readonly codes: readonly string[];
   readonly fold: string;
 }
 
@@ -29,7 +28,6 @@ export function indexColumns(resource: Resource): IndexColumns {
     date: rule?.date.map((path) => boundsOf(valuesAt(resource, path)[0])).find((bounds) => bounds !== undefined),
     tokens: [...new Set(tokens)],
     identifiers: [...new Set(valuesAt(resource, 'identifier').flatMap(identifierTokens))],
-    codes: resource.resourceType === 'Observation' ? [...new Set(valuesAt(resource, 'code').flatMap(codeTokens))] : [],
     fold: fold((rule?.fold ?? []).flatMap((path) => valuesAt(resource, path)).filter((value) => typeof value === 'string').join(' ')),
   };
 }

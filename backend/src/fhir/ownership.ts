@@ -66,7 +66,8 @@ function isOfficial(value: unknown): boolean {
 }
 
 function onlyChanging(stored: Resource, sent: Resource, elements: readonly string[], expression: string): Resource {
-  const strip = (resource: Resource): object => Object.fromEntries(Object.entries(resource).filter(([key]) => key !== 'meta' && key !== 'id' && !elements.includes(key)));
+  // 5.40 and 5.4 are one number here
+  const strip = (resource: Resource): unknown => JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(resource).filter(([key]) => key !== 'meta' && key !== 'id' && !elements.includes(key)))));
   if (!isDeepStrictEqual(strip(stored), strip(sent))) {
     throw new FhirError(422, { code: 'business-rule', diagnostics: `Only ${elements.join(' and ')} can be changed`, expression });
   }

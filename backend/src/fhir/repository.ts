@@ -1,6 +1,7 @@
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
 import { mayRead, mustReach, type Actor } from './actor.ts';
 import { forbidden, gone, invalid, notFound } from './fhir-error.ts';
+import { parseJson } from './json-text.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
@@ -199,7 +200,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async resolve(actor, items, elements) {
       if (elements.length === 0) return items.map(({ content }) => content);
-      const resources = items.map(({ content }) => JSON.parse(content) as Resource);
+      const resources = items.map(({ content }) => parseJson(content) as Resource);
       const targets = new Map<string, { type: string; id: string }>();
       const eachReference = (visit: (reference: Record<string, unknown>, owner: Resource) => void): void => {
         for (const resource of resources) {
@@ -226,7 +227,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
         const target = parseReference(name);
         const content = target === undefined ? undefined : found.get(`${target.type}/${target.id}`);
         const contained = name.startsWith('#') && Array.isArray(owner['contained']) ? owner['contained'].find((inner) => isResource(inner) && inner.id === name.slice(1)) : undefined;
-        if (content !== undefined) reference['resource'] = JSON.parse(content);
+        if (content !== undefined) reference['resource'] = parseJson(content);
         else if (contained !== undefined) reference['resource'] = contained;
       });
       return resources.map((resource) => JSON.stringify(resource));

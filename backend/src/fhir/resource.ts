@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
+import { isRawNumber } from './json-text.ts';
 
 /** A resource as it came: JSON with at least a type. The server keeps elements it does not know. */
 export interface Resource {
@@ -12,11 +13,20 @@ export function isResource(value: unknown): value is Resource {
   return isObject(value) && typeof value['resourceType'] === 'string';
 }
 
+const SPLIT = new Map<string, readonly string[]>();
+
 /** All values at a path such as 'participant.actor.reference'; lists on the way are walked through. */
 export function valuesAt(value: unknown, path: string): readonly unknown[] {
-  let found: readonly unknown[] = [value];
-  for (const step of path.split('.')) {
-    found = found.flatMap((holder) => (isObject(holder) && Object.hasOwn(holder, step) ? flat(holder[step]) : []));
+  let steps = SPLIT.get(path);
+  if (steps === undefined) {
+    steps = path.split('.');
+    if (SPLIT.size < 1_000) SPLIT.set(path, steps);
+  }
+  let found: unknown[] = [value];
+  for (const step of steps) {
+    const next: unknown[] = [];
+    for (const holder of found) if (isObject(holder) && Object.hasOwn(holder, step)) addFlat(holder[step], next);
+    found = next;
   }
   return found;
 }
@@ -25,11 +35,35 @@ export function textAt(value: unknown, path: string): string | undefined {
   return valuesAt(value, path).find((found) => typeof found === 'string');
 }
 
-/** Visits all texts with the name of their element. */
-export function eachText(value: unknown, visit: (text: string, key: string, path: string) => void, key = '', path = ''): void {
-  if (typeof value === 'string') visit(value, key, path);
-  else if (Array.isArray(value)) value.forEach((member, index) => { eachText(member, visit, key, `${path}[${index}]`); });
-  else if (isObject(value)) for (const [name, member] of Object.entries(value)) eachText(member, visit, name, path === '' ? name : `${path}.${name}`);
+/** Steps from a resource to a place in it: names of elements and places in lists. */
+export type Steps = readonly (string | number)[];
+
+/** 'result[0].reference' of steps. */
+export function pathOf(steps: Steps): string {
+  return steps.reduce<string>((path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '');
+}
+
+/** Visits every element with its name and the steps to it, which are only valid during the visit. Lists are visited member by member. */
+export function eachElement(value: unknown, visit: (element: unknown, key: string, holder: { readonly [key: string]: unknown }, steps: Steps) => void): void {
+  const steps: (string | number)[] = [];
+  const walk = (holder: unknown, key: string, owner: { readonly [key: string]: unknown } | undefined): void => {
+    if (Array.isArray(holder)) {
+      for (let index = 0; index < holder.length; index += 1) {
+        steps.push(index);
+        walk(holder[index], key, owner);
+        steps.pop();
+      }
+      return;
+    }
+    if (owner !== undefined) visit(holder, key, owner, steps);
+    if (!isObject(holder) || isRawNumber(holder)) return;
+    for (const name in holder) {
+      steps.push(name);
+      walk(holder[name], name, holder);
+      steps.pop();
+    }
+  };
+  walk(value, '', undefined);
 }
 
 /** 'Observation/42' of a relative reference, without version. */
@@ -52,6 +86,7 @@ export function newId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-function flat(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value.flatMap(flat) : value === undefined || value === null ? [] : [value];
+function addFlat(value: unknown, found: unknown[]): void {
+  if (Array.isArray(value)) for (const member of value) addFlat(member, found);
+  else if (value !== undefined && value !== null) found.push(value);
 }

@@ -4,6 +4,7 @@ import { actorOf, type Actor } from './actor.ts';
 import { MAX_BYTES, eTag, readETag, runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { FhirError, invalid, notFound, toOutcome } from './fhir-error.ts';
+import { parseJson } from './json-text.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, textAt } from './resource.ts';
@@ -35,7 +36,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.removeAllContentTypeParsers();
     fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => {
       try {
-        const read: unknown = JSON.parse(String(body).replace(/^\uFEFF/, ''));
+        const read = parseJson(String(body).replace(/^\uFEFF/, ''));
         checkJson(read);
         done(null, read);
       } catch (error) {

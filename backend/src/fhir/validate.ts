@@ -5,7 +5,8 @@ import { identifier as readIdentifier } from '@phr/fhir/datatypes';
 import { FhirError, invalid, type Issue } from './fhir-error.ts';
 import { patientsOf } from './index-columns.ts';
 import { ruleOf } from './resource-types.ts';
-import { isId, isResource, valuesAt, type Resource } from './resource.ts';
+import { isNumber } from './json-text.ts';
+import { eachElement, isId, isResource, pathOf, valuesAt, type Resource } from './resource.ts';
 
 const MAX_DEPTH = 40;
 const DATE_ELEMENT = /(?:DateTime|Date|Instant)$|^(?:date|dateTime|start|end|issued|authored|authoredOn|recorded|created|started|sent|received|creation|lastUpdated|timestamp|recordedOn|whenHandedOver|whenPrepared)$/;
@@ -17,19 +18,20 @@ const LISTS = new Set(['coding', 'extension', 'contained', 'component', 'note'])
  * Checks a body's shape before anything walks it: real JSON objects, not too deep, no characters that cannot be stored.
  * Throws FhirError 400.
  */
-export function checkJson(body: unknown): void {
-  const open: { readonly value: unknown; readonly depth: number }[] = [{ value: body, depth: 0 }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
+export function checkJson(body: unknown, depth = 0): void {
+  if (typeof body === 'string') {
+    if (body.includes('\u0000')) throw invalid('The content holds a character that is not allowed (U+0000)');
+  } else if (typeof body === 'number') {
+    if (!Number.isFinite(body)) throw invalid('The content holds a number that is too large');
+  } else if (typeof body === 'object' && body !== null) {
     if (depth > MAX_DEPTH) throw new FhirError(400, { code: 'structure', diagnostics: `The content is nested deeper than ${MAX_DEPTH} levels` });
-    if (typeof value === 'string' && value.includes('\u0000')) throw invalid('The content holds a character that is not allowed (U+0000)');
-    if (typeof value === 'number' && !Number.isFinite(value)) throw invalid('The content holds a number that is too large');
-    if (Array.isArray(value)) for (const member of value) open.push({ value: member, depth: depth + 1 });
-    else if (isObject(value)) {
-      for (const [key, member] of Object.entries(value)) {
-        if (key.includes('\u0000') || key === '__proto__') throw invalid('The content holds a name that is not allowed');
-        open.push({ value: member, depth: depth + 1 });
-      }
+    if (Array.isArray(body)) {
+      for (const member of body) checkJson(member, depth + 1);
+      return;
+    }
+    for (const [key, member] of Object.entries(body)) {
+      if (key === '__proto__' || key.includes('\u0000')) throw invalid('The content holds a name that is not allowed');
+      checkJson(member, depth + 1);
     }
   }
 }
@@ -69,7 +71,7 @@ export function validate(resource: Resource, expression: string): readonly Issue
   }
   if (resource.id !== undefined && (typeof resource.id !== 'string' || !isId(resource.id))) add('value', 'id', 'id is not valid');
   if (resource.resourceType === 'Patient') checkPatient(resource, add);
-  checkElements(resource, '', add);
+  checkElements(resource, add);
   return issues;
 }
 
@@ -91,31 +93,50 @@ function checkPatient(patient: Resource, add: Add): void {
   });
 }
 
-function checkElements(value: unknown, path: string, add: Add): void {
-  if (Array.isArray(value)) {
-    value.forEach((member, index) => { checkElements(member, `${path}[${index}]`, add); });
-    return;
+function checkElements(resource: Resource, add: Add): void {
+  eachElement(resource, (element, key, holder, steps) => {
+    const isMember = typeof steps.at(-1) === 'number';
+    // a list of texts may have gaps, whose extensions stand beside it
+    const fault = element === null && isMember ? undefined : faultOf(element, key);
+    if (fault !== undefined) add(fault[0], pathOf(fault[2] === undefined ? steps : [...steps, fault[2]]), fault[1]);
+    if (isMember) return;
+    if (LISTS.has(key) && !Array.isArray(holder[key])) add('structure', pathOf(steps), `${key} is a list`);
+    const choice = choiceOf(key);
+    if (choice === undefined) return;
+    const first = Object.keys(holder).find((other) => choiceOf(other) === choice);
+    if (first !== key) add('invariant', pathOf(steps), `Only one of ${first} and ${key} may be given`);
+  });
+}
+
+type Fault = readonly [code: Issue['code'], diagnostics: string, step?: string];
+
+/** What is wrong with one element, whatever resource it stands in. */
+function faultOf(element: unknown, key: string): Fault | undefined {
+  if (element === null) return ['structure', 'null is not allowed'];
+  if (typeof element === 'string') {
+    if (isDateElement(key) && !isFhirDate(element)) return ['value', `'${element.slice(0, 40)}' is not a real date${/T\d/.test(element) ? ' with a time zone' : ''}`];
+    if (key === 'comparator' && !COMPARATORS.includes(element)) return ['value', 'comparator must be one of <, <=, >=, >'];
+  } else if (typeof element === 'number') {
+    if (isDateElement(key)) return ['value', 'A date is a text'];
+  } else if (key.endsWith('Quantity') && isObject(element) && element['value'] !== undefined && !isNumber(element['value'])) {
+    return ['value', 'The value of a quantity is a number', 'value'];
   }
-  if (!isObject(value)) return;
-  const choices = new Map<string, string>();
-  for (const [key, member] of Object.entries(value)) {
-    const here = path === '' ? key : `${path}.${key}`;
-    if (member === null) add('structure', here, 'null is not allowed');
-    else if (typeof member === 'string') {
-      if (DATE_ELEMENT.test(key) && !isFhirDate(member)) add('value', here, `'${member.slice(0, 40)}' is not a real date${/T\d/.test(member) ? ' with a time zone' : ''}`);
-      if (key === 'comparator' && !COMPARATORS.includes(member)) add('value', here, 'comparator must be one of <, <=, >=, >');
-    } else if (key.endsWith('Quantity') && isObject(member) && member['value'] !== undefined && typeof member['value'] !== 'number') {
-      add('value', `${here}.value`, 'The value of a quantity is a number');
-    } else if (DATE_ELEMENT.test(key) && typeof member === 'number') add('value', here, 'A date is a text');
-    if (LISTS.has(key) && !Array.isArray(member)) add('structure', here, `${key} is a list`);
-    const choice = CHOICE.exec(key)?.[1];
-    if (choice !== undefined) {
-      const other = choices.get(choice);
-      if (other !== undefined) add('invariant', here, `Only one of ${other} and ${key} may be given`);
-      choices.set(choice, key);
-    }
-    checkElements(member, here, add);
-  }
+  return undefined;
+}
+
+const isDateElement = remembered((key) => DATE_ELEMENT.test(key));
+const choiceOf = remembered((key) => CHOICE.exec(key)?.[1]);
+
+/** Names of elements are few: what a pattern says of one is kept. */
+function remembered<T>(ask: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const answer = known.get(key);
+    if (answer !== undefined || known.has(key)) return answer as T;
+    const fresh = ask(key);
+    if (known.size < 2_000) known.set(key, fresh);
+    return fresh;
+  };
 }
 
 function hasContent(value: unknown): boolean {

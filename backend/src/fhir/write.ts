@@ -6,10 +6,11 @@ import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Access, Audit, Sql } from '../platform.ts';
 import { mustReach, reaches, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, invalid, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
+import { isRawNumber } from './json-text.ts';
 import { identifierKey, indexColumns, patientsOf, type IndexColumns } from './index-columns.ts';
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
 import { ruleOf, type Action, type TypeRule } from './resource-types.ts';
-import { eachText, newId, parseReference, textAt, valuesAt, type Resource } from './resource.ts';
+import { eachElement, newId, parseReference, pathOf, textAt, valuesAt, type Resource } from './resource.ts';
 import { validate } from './validate.ts';
 
 /** One write of a transaction. */
@@ -64,9 +65,16 @@ interface Draft {
   id: string;
   resource: Resource | undefined;
   columns: IndexColumns | undefined;
+  /** What the resource points at, and where. */
+  references: readonly FoundReference[];
   /** Found by ifNoneExist: nothing will be written. */
   existing: Row | undefined;
   before: Row | undefined;
+}
+
+interface FoundReference {
+  readonly text: string;
+  readonly path: string;
 }
 
 /** Faults that one answer names. */
@@ -105,7 +113,7 @@ function draftOf(write: Write, actor: Actor): Draft {
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
   if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
-  return { write, rule, id, resource, columns: undefined, existing: undefined, before: undefined };
+  return { write, rule, id, resource, columns: undefined, references: [], existing: undefined, before: undefined };
 }
 
 // ---- references
@@ -126,12 +134,34 @@ function resolveReferences(drafts: readonly Draft[]): void {
   });
   for (const draft of drafts) {
     if (draft.resource === undefined) continue;
-    draft.resource = renamed(draft.resource, names);
-    draft.columns = indexColumns(draft.resource);
-    eachText(draft.resource, (text, key, path) => {
-      if (key === 'reference' && /^(urn:|resource:)/.test(text)) throw invalid(`${text.slice(0, 80)} is not in this bundle`, `${draft.write.expression}.${path}`);
-    });
+    rename(draft, names);
+    const lost = draft.references.find(({ text }) => /^(urn:|resource:)/.test(text));
+    if (lost !== undefined) throw invalid(`${lost.text.slice(0, 80)} is not in this bundle`, `${draft.write.expression}.${lost.path}`);
   }
+}
+
+/** Gives the references of a draft the names that their targets have now, and reads what it points at and is found by. */
+function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
+  if (draft.resource === undefined) return;
+  const found = referencesOf(draft.resource, names);
+  if (found.changes) draft.resource = renamed(draft.resource, names);
+  draft.references = found.changes ? referencesOf(draft.resource, NO_NAMES).references : found.references;
+  draft.columns = indexColumns(draft.resource);
+}
+
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** References of a resource, and whether `names` or a target put inline would change it. */
+function referencesOf(resource: Resource, names: ReadonlyMap<string, string>): { readonly references: readonly FoundReference[]; readonly changes: boolean } {
+  const references: FoundReference[] = [];
+  let changes = false;
+  eachElement(resource, (element, key, holder, steps) => {
+    if (key === 'resource' && typeof holder['reference'] === 'string') changes = true;
+    if (typeof element !== 'string' || !REFERENCE_ELEMENTS.has(key)) return;
+    if (names.has(element)) changes = true;
+    if (key === 'reference') references.push({ text: element, path: pathOf(steps) });
+  });
+  return { references, changes };
 }
 
 /** The resource with references changed by `names`, and without targets that a reader had put inline. */
@@ -139,7 +169,7 @@ function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resour
   const walk = (value: unknown, key: string): unknown => {
     if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? names.get(value) ?? value : value;
     if (Array.isArray(value)) return value.map((member) => walk(member, key));
-    if (!isObject(value)) return value;
+    if (!isObject(value) || isRawNumber(value)) return value;
     const inline = typeof value['reference'] === 'string';
     return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (inline && name === 'resource' ? [] : [[name, walk(member, name)]])));
   };
@@ -213,9 +243,7 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
   }
   if (names.size === 0) return;
   for (const draft of all) {
-    if (draft.resource === undefined || draft.existing !== undefined) continue;
-    draft.resource = renamed(draft.resource, names);
-    draft.columns = indexColumns(draft.resource);
+    if (draft.existing === undefined) rename(draft, names);
   }
 }
 
@@ -278,7 +306,7 @@ function settle(draft: Draft, actor: Actor): void {
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
     draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
-    draft.columns = indexColumns(draft.resource);
+    rename(draft, NO_NAMES);
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
 }
@@ -304,15 +332,15 @@ async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): P
   if (actor.kind === 'system') return;
   const own = new Set(drafts.map(({ write, id }) => `${write.type}/${id}`));
   const asked = new Map<string, { readonly type: string; readonly id: string; readonly expression: string }>();
-  for (const { resource, write, existing } of drafts) {
+  for (const { references, resource, write, existing } of drafts) {
     if (resource === undefined || existing !== undefined) continue;
-    eachText(resource, (text, key, path) => {
-      const target = key === 'reference' ? parseReference(text) : undefined;
-      if (target === undefined || own.has(`${target.type}/${target.id}`)) return;
+    for (const { text, path } of references) {
+      const target = parseReference(text);
+      if (target === undefined || own.has(`${target.type}/${target.id}`)) continue;
       const expression = `${write.expression}.${path}`;
       if (target.type === 'Patient') mustReach(actor, target.id, 'read', expression);
       else if (ruleOf(target.type)?.scope === 'patient') asked.set(text, { ...target, expression });
-    });
+    }
   }
   if (asked.size === 0) return;
   const list = [...asked.values()];
@@ -334,47 +362,48 @@ async function store(drafts: readonly Draft[], actor: Actor, context: WriteConte
     draft.columns = indexColumns(draft.resource);
   }
   const written = drafts.map((draft) => writtenOf(draft, now));
+  const contents: string[] = [];
   const changed = drafts.flatMap((draft, index) => {
     const answer = written[index];
     if (answer === undefined || answer.outcome === 'existing' || answer.lastUpdated !== now) return [];
     const { columns } = draft;
+    contents.push(answer.content);
     return [{
-      type: answer.type, id: answer.id, version: answer.version, last_updated: now.toISOString(), deleted: answer.outcome === 'deleted', content: answer.content,
-      patient_id: answer.patientId ?? null, date: columns?.date?.start.toISOString() ?? null, date_end: columns?.date?.end.toISOString() ?? null,
-      tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], codes: columns?.codes ?? [], fold: columns?.fold ?? '',
+      type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId,
+      date: columns?.date?.start, date_end: columns?.date?.end, tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
     }];
   });
   if (changed.length === 0) return written;
 
+  const replaced = changed.filter(({ type, version }) => type === 'Observation' && version > 1).map(({ id }) => id);
+  if (replaced.length > 0) await sql.query('delete from fhir_observation_code where id = any($1::text[])', [replaced]);
+  // contents travel beside the rows: inside their JSON every quotation mark would be escaped, sent and read back
   await sql.query(
     `with input as (
-       select * from json_to_recordset($1::json) as i(type text, id text, version int, last_updated timestamptz, deleted boolean, content text, patient_id text,
-         date timestamptz, date_end timestamptz, tokens text[], identifiers text[], fold text)
+       select i.*, coalesce(text, '') as content from rows from (
+         json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, date timestamptz, date_end timestamptz, tokens text[], identifiers text[], fold text),
+         unnest(string_to_array($2, '${SEPARATOR}'))
+       ) as i(type, id, version, deleted, patient_id, date, date_end, tokens, identifiers, fold, text)
      ), kept as (
-       insert into fhir_history (type, id, version, last_updated, deleted, content, author)
-       select type, id, version, last_updated, deleted, content, $2 from input
+       insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, version, $3, deleted, content, $4 from input
+     ), coded as (
+       insert into fhir_observation_code (patient_id, code, date, id, date_end)
+       select patient_id, substr(token, 6), coalesce(date, '-infinity'), id, coalesce(date_end, '-infinity') from input cross join unnest(tokens) token
+        where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
      )
      insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
-     select type, id, version, last_updated, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
+     select type, id, version, $3, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
      on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
        content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
        tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
-    [JSON.stringify(changed), actor.userId]);
-
-  const observations = changed.filter(({ type }) => type === 'Observation');
-  const replaced = observations.filter(({ version }) => version > 1).map(({ id }) => id);
-  if (replaced.length > 0) await sql.query('delete from fhir_observation_code where id = any($1::text[])', [replaced]);
-  const codes = observations.flatMap((row) => (row.deleted || row.patient_id === null ? [] : row.codes.map((code) => ({ ...row, code }))));
-  if (codes.length > 0) {
-    await sql.query(
-      `insert into fhir_observation_code (patient_id, code, date, id, date_end)
-       select patient_id, code, coalesce(date, '-infinity'), id, coalesce(date_end, '-infinity') from unnest($1::text[], $2::text[], $3::timestamptz[], $4::text[], $5::timestamptz[]) as i(patient_id, code, date, id, date_end)`,
-      [codes.map((row) => row.patient_id), codes.map((row) => row.code), codes.map((row) => row.date), codes.map((row) => row.id), codes.map((row) => row.date_end)]);
-  }
+    [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId]);
   await openRecord(drafts, actor, context);
   await note(written.filter(({ outcome }) => outcome !== 'existing'), actor, context);
   return written;
 }
+
+/** A control character: JSON text never holds one as it is. */
+const SEPARATOR = '\u0001';
 
 function writtenOf(draft: Draft, now: Date): Written {
   const { write, before, existing, id, resource } = draft;
