@@ -17,7 +17,7 @@ import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { LatestFacts } from './latest-facts.view.tsx';
-import { PeriodPanel } from './period-panel.view.tsx';
+import { PeriodPanel } from '../period/period-panel.view.tsx';
 import { ReadingList } from './reading-list.view.tsx';
 import css from './health-details.module.css';
 

@@ -52,6 +52,8 @@ export interface Reading {
   /** Relation to meals, of a glucose reading. */
   readonly meal?: Meal;
   readonly notes: readonly string[];
+  /** Set while the server does not have it: it waits on this device, or was refused and has to be mended. */
+  readonly unsent?: 'waiting' | 'refused';
 }
 
 /** For whom and when readings are read. */

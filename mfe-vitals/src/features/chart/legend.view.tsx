@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { ChartPicture } from './chart-option.model.ts';
+import type { ChartPicture } from './picture.ts';
 import css from './legend.module.css';
 
 /** What the lines of the chart are; nothing for a single line without a target. */
-export function Legend({ picture: { parts, targets } }: { readonly picture: ChartPicture }) {
+export function Legend({ picture: { parts, frame: { targets } } }: { readonly picture: ChartPicture }) {
   const { t } = useTranslation();
   if (parts.length < 2 && targets.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { chartPeriod } from '@phr/clinical/periods';
 import { readingsOf } from '../readings/reading.model.ts';
 import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from '../readings/samples.ts';
-import { MOST_POINTS, pointsOf, summaryOf, thinned, valueAxis, type Point } from './series.model.ts';
+import { dayPoints, drawnPoints, MOST_POINTS, pointsOf, summaryOf, thinned, valueAxis, type Point } from './series.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T10:00:00+07:00') };
@@ -29,7 +29,7 @@ test('glucose is drawn in the unit that the person reads', () => {
 test('the summary counts, tells lowest and highest of each part, and what lies outside target', () => {
   const readings = readingsOf([bloodPressure(162, 98, '2026-11-25T08:15:00+07:00'), bloodPressure(118, 76, '2026-11-24T08:15:00+07:00'), bloodPressure(85, 55, '2026-11-23T08:15:00+07:00')], context);
   expect(summaryOf(pointsOf(readings, period, 'mmol/L'))).toEqual({
-    count: 3, parts: [{ key: 'systolic', lowest: 85, highest: 162 }, { key: 'diastolic', lowest: 55, highest: 98 }], outside: 2,
+    count: 3, parts: [{ key: 'systolic', lowest: 85, mean: 365 / 3, highest: 162 }, { key: 'diastolic', lowest: 55, mean: 229 / 3, highest: 98 }], outside: 2,
   });
   expect(summaryOf([])).toBeUndefined();
   expect(summaryOf(pointsOf(readingsOf([single('weights', 58, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L'))).not.toHaveProperty('outside');
@@ -66,4 +66,30 @@ test('the axis holds all points, the target when it is near, and ends on round n
   const one = valueAxis(many(1, () => 58), []);
   expect(one.min).toBeLessThan(58);
   expect(one.max).toBeGreaterThan(58);
+});
+
+test('beyond 14 days a day is one point: mean, lowest, highest and the worst level; a day with one reading stays that reading', () => {
+  const month = chartPeriod('30d', '2026-11-25', ZONE);
+  const readings = readingsOf([single('glucoses', 2.5, '2026-11-24T06:00:00+07:00'), single('glucoses', 5.5, '2026-11-24T23:59:00+07:00'), single('glucoses', 7, '2026-11-24T12:00:00+07:00'), single('glucoses', 6, '2026-11-25T00:00:00+07:00')], context);
+  const [day, one] = drawnPoints(pointsOf(readings, month, 'mmol/L'), month, ZONE);
+  expect(day?.values).toEqual([{ key: 'value', value: 5, low: 2.5, high: 7, level: 'veryDangerous' }]);
+  expect(day?.readings).toHaveLength(3);
+  expect(one?.values).toEqual([{ key: 'value', value: 6, level: 'target' }]);
+  const fortnight = chartPeriod('14d', '2026-11-25', ZONE);
+  expect(drawnPoints(pointsOf(readings, fortnight, 'mmol/L'), fortnight, ZONE)).toHaveLength(4);
+});
+
+test('days are those of the person: an hour that is skipped or repeated moves no reading to another day', () => {
+  const at = (iso: string) => Date.parse(iso);
+  const day = (iso: string) => dayPoints([{ ...(sample ?? fail()), at: at(iso) }, { ...(sample ?? fail()), at: at('2026-10-25T23:30:00+01:00') }], 'Europe/Berlin').length;
+  // 25 October 2026 has 25 hours in Berlin.
+  expect([day('2026-10-25T00:30:00+02:00'), day('2026-10-25T02:30:00+01:00'), day('2026-10-24T23:30:00+02:00'), day('2026-10-26T00:30:00+01:00')]).toEqual([1, 1, 2, 2]);
+});
+
+test('100,000 points of a year are drawn as days', () => {
+  const year = chartPeriod('year', '2026-06-01', ZONE);
+  const points = many(100_000, (index) => 5 + Math.sin(index / 100)).map((point) => ({ ...point, at: year.start + (point.at / 60_000) * 315_000 }));
+  const drawn = drawnPoints(points, year, ZONE);
+  expect(drawn.length).toBeLessThanOrEqual(MOST_POINTS);
+  expect(drawn.reduce((sum, { readings }) => sum + readings.length, 0)).toBe(100_000);
 });

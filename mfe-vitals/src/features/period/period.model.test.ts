@@ -1,5 +1,5 @@
-import { chartPeriod } from '@phr/clinical/periods';
-import { axisMarks, neighbour, readPeriod, writePeriod } from './period.model.ts';
+import { chartPeriod, presetPeriod, PRESETS } from '@phr/clinical/periods';
+import { axisMarks, neighbour, presetChoice, presetOf, readPeriod, writePeriod } from './period.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
@@ -34,4 +34,16 @@ test('[VIT-45] the axis tells hours of a day, days of weeks and months, months o
   expect(marks('30d').at.map((at) => new Date(at).toISOString())).toEqual(['2026-11-01T17:00:00.000Z', '2026-11-08T17:00:00.000Z', '2026-11-15T17:00:00.000Z', '2026-11-22T17:00:00.000Z']);
   expect(marks('year')).toMatchObject({ unit: 'month' });
   expect(marks('year').at).toHaveLength(12);
+});
+
+test('[VIT-47] each preset is a range and a day in it, and a period is recognised as its preset', () => {
+  const now = Date.parse('2026-11-25T10:00:00+07:00');
+  for (const preset of PRESETS) {
+    const { range, anchorDay } = presetChoice(preset, now, ZONE);
+    const { firstDay, lastDay } = chartPeriod(range, anchorDay, ZONE);
+    expect({ firstDay, lastDay }).toEqual((({ firstDay: first, lastDay: last }) => ({ firstDay: first, lastDay: last }))(presetPeriod(preset, now, ZONE)));
+    expect(presetOf({ range, anchorDay }, now, ZONE)).toBe(preset);
+  }
+  expect(presetOf({ range: 'week', anchorDay: '2026-11-17' }, now, ZONE)).toBe('lastWeek');
+  expect(presetOf({ range: 'year', anchorDay: '2026-11-25' }, now, ZONE)).toBeUndefined();
 });

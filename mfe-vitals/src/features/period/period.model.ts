@@ -1,4 +1,4 @@
-import { addDays, axisUnit, CHART_RANGES, chartPeriod, dayOf, mondayOf, shiftAnchor, startOfDay, type ChartRange, type Period } from '@phr/clinical/periods';
+import { addDays, axisUnit, CHART_RANGES, chartPeriod, dayOf, mondayOf, PRESETS, shiftAnchor, startOfDay, type ChartRange, type Period, type Preset } from '@phr/clinical/periods';
 
 /** The period on screen, as the address keeps it: `?range=30d&at=2026-11-25`. */
 export interface ChosenPeriod {
@@ -34,6 +34,32 @@ export function neighbour(chosen: ChosenPeriod, step: 1 | -1, now: number, zone:
   if (step === 1 && chartPeriod(chosen.range, chosen.anchorDay, zone).lastDay >= today) return undefined;
   const moved = shiftAnchor(chosen.range, chosen.anchorDay, step);
   return { range: chosen.range, anchorDay: moved > today ? today : moved };
+}
+
+/** The period behind a preset (D-89). A preset is a name for a range and a day in it, so both ways to choose share one address. */
+export function presetChoice(preset: Preset, now: number, zone: string): ChosenPeriod {
+  const today = dayOf(now, zone);
+  switch (preset) {
+    case 'today': return { range: 'day', anchorDay: today };
+    case 'yesterday': return { range: 'day', anchorDay: addDays(today, -1) };
+    case '2daysAgo': return { range: 'day', anchorDay: addDays(today, -2) };
+    case 'thisWeek': return { range: 'week', anchorDay: today };
+    case 'lastWeek': return { range: 'week', anchorDay: addDays(today, -7) };
+    case '2weeksAgo': return { range: 'week', anchorDay: addDays(today, -14) };
+    case '7d':
+    case '14d':
+    case '30d': return { range: preset, anchorDay: today };
+  }
+}
+
+/** The preset that names a period; undefined for any other period. */
+export function presetOf(chosen: ChosenPeriod, now: number, zone: string): Preset | undefined {
+  const { start, end } = chartPeriod(chosen.range, chosen.anchorDay, zone);
+  return PRESETS.find((preset) => {
+    const { range, anchorDay } = presetChoice(preset, now, zone);
+    const named = chartPeriod(range, anchorDay, zone);
+    return range === chosen.range && named.start === start && named.end === end;
+  });
 }
 
 /** Instants at which the time axis has a mark, and what unit their labels tell. */

@@ -1,14 +1,14 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import { chartBands } from '@phr/clinical/ranges';
-import type { Period } from '@phr/clinical/periods';
+import { dayOf, type Period } from '@phr/clinical/periods';
 import { formatDate, formatNumber, formatTime } from '@phr/ui/format';
 import type { Judgement } from '../readings/judgement.model.ts';
 import { targetBand } from '../readings/judgement.model.ts';
 import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
 import type { PartKey, Reading } from '../readings/reading.model.ts';
-import type { BandStripe, ChartPicture, TargetLine } from './chart-option.model.ts';
+import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.ts';
+import { valueAxis, type Point, type Summary } from '../chart/series.model.ts';
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
-import { valueAxis, type Point, type Summary } from './series.model.ts';
 
 export interface PictureInput {
   readonly storeKey: StoreKey;
@@ -26,18 +26,30 @@ export function pictureOf({ storeKey, points, chosen, period, language, age, lev
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
+  const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const keys: readonly PartKey[] = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] : ['value'];
   const targets = keys.flatMap((key) => targetLines(storeKey, key, age, language, unit));
   const axis = valueAxis(points, targets.map(({ at }) => at));
   const marks = axisMarks(chosen.range, period, zone);
   return {
-    points, axis, targets, formatValue,
+    points,
+    frame: {
+      axis, targets, formatValue, stripes: stripes(storeKey, age, glucoseUnit, axis), span: { start: period.start, end: period.end },
+      marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
+    },
     parts: keys.map((key) => ({ key, name: t(key === 'value' ? 'table.value' : `vit.${key}`) })),
-    stripes: stripes(storeKey, age, glucoseUnit, axis),
-    span: { start: period.start, end: period.end },
-    marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
-    describe: ({ reading }) => [valuePhrase(reading, language), timePhrase(reading, language), levelWords(reading)].filter((line) => line !== undefined).join('\n'),
+    describe: (point) => pointLines(point, unit, number, language, levelWords).join('\n'),
   };
+}
+
+/** What is said about a point: the reading, or mean and extremes of a day. */
+function pointLines({ readings, values, at }: Point, unit: string, number: (value: number | undefined) => string, language: Language, levelWords: PictureInput['levelWords']): readonly string[] {
+  const [reading, ...more] = readings;
+  if (reading === undefined) return [];
+  if (more.length === 0) return [valuePhrase(reading, language), timePhrase(reading, language), levelWords(reading), reading.unsent === undefined ? undefined : language.t('outbox.badge')].filter((line) => line !== undefined);
+  const mean = values.map(({ value }) => number(value)).join('/');
+  const spans = values.map(({ low, high }) => `${number(low)}–${number(high)}`).join(' / ');
+  return [language.t('chart.dayMean', { value: mean, unit }), language.t('chart.dayRange', { n: readings.length, range: spans, unit }), formatDate(dayOf(at, language.zone), language.locale)];
 }
 
 function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone }: Language): string {
@@ -61,7 +73,7 @@ function targetLines(storeKey: StoreKey, key: PartKey, age: number | undefined, 
  * The bands inside the axis. Those of a blood pressure are drawn for the systolic part only: the diastolic ones lie over its target and
  * would colour healthy systolic values.
  */
-function stripes(storeKey: StoreKey, age: number | undefined, glucoseUnit: Language['glucoseUnit'], axis: ChartPicture['axis']): readonly BandStripe[] {
+function stripes(storeKey: StoreKey, age: number | undefined, glucoseUnit: Language['glucoseUnit'], axis: Frame['axis']): readonly BandStripe[] {
   const lines = chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
   const drawn = lines.find(({ part }) => part === 'systolic') ?? lines[0];
   return (drawn?.bands ?? [])

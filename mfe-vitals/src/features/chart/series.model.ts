@@ -1,34 +1,41 @@
 import type { GlucoseUnit } from '@phr/clinical/glucose';
-import type { Level } from '@phr/clinical/levels';
+import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import type { Period } from '@phr/clinical/periods';
+import { dayOf, type Period } from '@phr/clinical/periods';
+import { extremesOf, meanOf } from '@phr/clinical/statistics';
 import { shownNumber } from '../readings/judgement.model.ts';
 import type { PartKey, Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */
 export interface PointValue {
   readonly key: PartKey;
+  /** The value; the mean where a point stands for a day. */
   readonly value: number;
-  /** Shown level of this number; absent when nothing judges it. */
+  /** Lowest and highest of a day with several readings. */
+  readonly low?: number;
+  readonly high?: number;
+  /** Shown level of this number, the worst of a day; absent when nothing judges it. */
   readonly level?: Level;
 }
 
-/** One reading as the chart and its table show it. */
+/** One reading as the chart and its table show it, or all of a day. */
 export interface Point {
-  readonly reading: Reading;
+  readonly readings: readonly Reading[];
   readonly at: number;
   readonly values: readonly PointValue[];
 }
 
 /** Most points that one line draws; more cannot be told apart and only cost time. */
 export const MOST_POINTS = 400;
+/** In periods of more days the readings of one day become one point. */
+export const MOST_DAYS_OF_SINGLE_READINGS = 14;
 
 /** The readings of a period that can be drawn, oldest first. */
 export function pointsOf(readings: readonly Reading[], period: Period, glucoseUnit: GlucoseUnit): readonly Point[] {
   return readings
     .filter(({ counts, instant }) => counts && instant !== undefined && instant >= period.start && instant < period.end)
     .map((reading): Point => ({
-      reading,
+      readings: [reading],
       at: reading.instant ?? period.start,
       values: reading.parts.flatMap(({ key, assessment }) => {
         const value = shownNumber(reading, key, glucoseUnit);
@@ -36,6 +43,39 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
       }),
     }))
     .sort((a, b) => a.at - b.at);
+}
+
+/** The points that a period draws: single readings up to 14 days, one point a day beyond, never more than a line can show. */
+export function drawnPoints(points: readonly Point[], period: Period, zone: string): readonly Point[] {
+  const isLong = period.end - period.start > (MOST_DAYS_OF_SINGLE_READINGS + 0.5) * 86_400_000;
+  return thinned(isLong ? dayPoints(points, zone) : points);
+}
+
+/** One point for each local day: mean, lowest, highest and worst level of its readings. A day with one reading is that reading. */
+export function dayPoints(points: readonly Point[], zone: string): readonly Point[] {
+  const days = new Map<string, Point[]>();
+  for (const point of points) {
+    const day = dayOf(point.at, zone);
+    const known = days.get(day);
+    if (known === undefined) days.set(day, [point]);
+    else known.push(point);
+  }
+  return [...days.values()].map(([first, ...more]) => (first === undefined || more.length === 0 ? first : dayPoint(first, more))).filter((point) => point !== undefined);
+}
+
+function dayPoint(first: Point, more: readonly Point[]): Point {
+  const all = [first, ...more];
+  const values = first.values.map(({ key }): PointValue => {
+    const numbers: number[] = [];
+    let level: Level | undefined;
+    for (const { values: some } of all) for (const one of some) if (one.key === key) {
+      numbers.push(one.value);
+      level = worst(level, one.level);
+    }
+    const { lowest, highest } = extremesOf(numbers) ?? { lowest: NaN, highest: NaN };
+    return { key, value: meanOf(numbers) ?? NaN, low: lowest, high: highest, ...(level === undefined ? {} : { level }) };
+  });
+  return { readings: all.flatMap(({ readings }) => readings), at: (first.at + (all.at(-1)?.at ?? first.at)) / 2, values };
 }
 
 /**
@@ -67,29 +107,34 @@ const mainValue = (point: Point): number => point.values[0]?.value ?? 0;
 /** What one sentence says about a period. */
 export interface Summary {
   readonly count: number;
-  /** Lowest and highest of each part, in reading order. */
-  readonly parts: readonly { readonly key: PartKey; readonly lowest: number; readonly highest: number }[];
+  /** Lowest, mean and highest of each part, in reading order. */
+  readonly parts: readonly { readonly key: PartKey; readonly lowest: number; readonly mean: number; readonly highest: number }[];
   /** Readings outside target; absent when nothing judges this vital. */
   readonly outside?: number;
 }
 
-/** Undefined without points. */
+/** @param points of single readings. Undefined without points. */
 export function summaryOf(points: readonly Point[]): Summary | undefined {
   const first = points[0];
   if (first === undefined) return undefined;
   const parts = first.values.map(({ key }) => {
     const numbers = points.flatMap(({ values }) => values.filter((value) => value.key === key).map(({ value }) => value));
-    return { key, lowest: Math.min(...numbers), highest: Math.max(...numbers) };
+    return { key, ...(extremesOf(numbers) ?? { lowest: NaN, highest: NaN }), mean: meanOf(numbers) ?? NaN };
   });
-  const judged = points.filter(({ reading }) => reading.assessment?.shownAs !== undefined);
-  return { count: points.length, parts, ...(judged.length === 0 ? {} : { outside: judged.filter(({ reading }) => reading.assessment?.shownAs !== 'target').length }) };
+  const judged = points.flatMap(({ readings }) => readings).filter(({ assessment }) => assessment?.shownAs !== undefined);
+  return { count: points.length, parts, ...(judged.length === 0 ? {} : { outside: judged.filter(({ assessment }) => assessment?.shownAs !== 'target').length }) };
 }
 
 /** Ends of the value axis: all points, with the target in sight when it is near, rounded to a step that reads well. */
 export function valueAxis(points: readonly Point[], near: readonly number[]): { readonly min: number; readonly max: number; readonly step: number } {
-  const numbers = points.flatMap(({ values }) => values.map(({ value }) => value));
-  if (numbers.length === 0) return { min: 0, max: 1, step: 1 };
-  const [low, high] = [Math.min(...numbers), Math.max(...numbers)];
+  return axisFor(points.flatMap(({ values }) => values.flatMap(({ value, low = value, high = value }) => [low, high])), near);
+}
+
+/** @param near edges that are shown when they lie not far from the numbers */
+export function axisFor(numbers: readonly number[], near: readonly number[]): { readonly min: number; readonly max: number; readonly step: number } {
+  const extremes = extremesOf(numbers);
+  if (extremes === undefined) return { min: 0, max: 1, step: 1 };
+  const { lowest: low, highest: high } = extremes;
   const span = Math.max(high - low, high * 0.1);
   const shown = near.filter((edge) => edge >= low - span && edge <= high + span);
   const [bottom, top] = [Math.min(low, ...shown), Math.max(high, ...shown)];

@@ -1,30 +1,37 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
-import { CHART_RANGES, chartPeriod, dayOf } from '@phr/clinical/periods';
-import { useSettings } from '@phr/module-kit/host';
+import { CHART_RANGES, chartPeriod, dayOf, PRESETS } from '@phr/clinical/periods';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { ErrorCard } from '@phr/ui/error-card';
 import { IconButton } from '@phr/ui/icon-button';
-import { IconChart, IconForward, IconPrevious, IconTable } from '@phr/ui/icons';
+import { IconChart, IconDownload, IconForward, IconPrevious, IconPrint, IconTable } from '@phr/ui/icons';
+import { FactList } from '@phr/ui/fact-list';
+import { formatNumber } from '@phr/ui/format';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { SelectField } from '@phr/ui/select-field';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { Chart } from '../chart/chart.view.tsx';
+import { Legend } from '../chart/legend.view.tsx';
+import { drawnPoints, pointsOf, summaryOf, type Summary } from '../chart/series.model.ts';
 import { ageAt, judgementOf } from '../readings/judgement.model.ts';
+import { unitWords, type Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { usePeriodReadings } from '../readings/use-readings.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { vital } from '../vital/vital.model.ts';
-import { LazyChart } from './lazy-chart.view.tsx';
-import { neighbour, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
+import { csvOf } from './csv.model.ts';
+import { neighbour, presetChoice, presetOf, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
 import css from './period-panel.module.css';
 import { levelPhrase, periodWords, pictureOf, summaryPhrase } from './picture.model.ts';
-import { Legend } from './legend.view.tsx';
 import { PointTable } from './point-table.view.tsx';
-import { pointsOf, summaryOf, thinned } from './series.model.ts';
+import { PrintSheet } from './print-sheet.view.tsx';
+import { saveFile } from './save-file.ts';
+import { usePrinting } from './use-printing.ts';
 
 interface PeriodPanelProps {
   readonly storeKey: StoreKey;
@@ -62,17 +69,25 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings(storeKey, period, zone);
   const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
   const all = useMemo(() => pointsOf(readings.filter(({ id }) => !hidden.has(id)), period, glucoseUnit), [readings, hidden, period, glucoseUnit]);
-  const points = useMemo(() => thinned(all), [all]);
+  const points = useMemo(() => drawnPoints(all, period, zone), [all, period, zone]);
   const summary = useMemo(() => summaryOf(all), [all]);
   const picture = useMemo(() => {
-    const newest = points.at(-1)?.reading;
+    const newest = all.at(-1)?.readings[0];
     return pictureOf({
       storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageAt(newest, context),
       levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
     });
-  }, [storeKey, points, chosen, period, language, context]);
-  const { colorMode } = useSettings();
+  }, [storeKey, all, points, chosen, period, language, context]);
+  const { isPrinting, print } = usePrinting();
   const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
+
+  const name = t(vital(storeKey).name);
+  const caption = t('table.caption', { name, ...words });
+  const isByDay = points.some(({ readings: some }) => some.length > 1);
+  function saveCsv() {
+    const csv = csvOf(all.flatMap(({ readings: some }) => some), storeKey, language, (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language));
+    saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
+  }
 
   return (
     <Card title={t('details.period')} level={level}>
@@ -81,6 +96,12 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
           label={t('range.label')} current={chosen.range} options={CHART_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
           onChoose={(range) => choose({ range, anchorDay: chosen.anchorDay })}
         />
+        <div className={css.preset} data-print="hide">
+          <SelectField
+            label={t('preset.label')} value={presetOf(chosen, now, zone) ?? ''} empty={t('preset.own')} options={PRESETS.map((value) => ({ value, label: t(/^\d+d$/.test(value) ? `range.${value}` : `preset.${value}`) }))}
+            onChange={(value) => { const preset = PRESETS.find((one) => one === value); if (preset !== undefined) choose(presetChoice(preset, now, zone)); }}
+          />
+        </div>
         <div className={css.period}>
           <IconButton icon={IconPrevious} label={t('details.earlier')} onClick={move(-1)} />
           <span className={css.days} aria-live="polite">{words.from === words.to ? words.from : t('details.from', words)}</span>
@@ -98,14 +119,27 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
           <>
             <p className={css.sentence}>{sentence}</p>
             {!complete && <p className={css.quiet}>{t('chart.partial', { n: all.length })}</p>}
-            {points.length < all.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: all.length })}</p>}
+            {isByDay && <p className={css.quiet}>{t('chart.byDay')}</p>}
+            {!isByDay && points.length < all.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: all.length })}</p>}
             {asTable
-              ? <PointTable points={points} caption={t('table.caption', { name: t(vital(storeKey).name), ...words })} language={language} context={context} />
-              : <><LazyChart picture={picture} summary={sentence} hint={t('chart.walk')} colorMode={colorMode} level={level + 1} /><Legend picture={picture} /></>}
-            <div><Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
+              ? <PointTable points={points} caption={caption} language={language} context={context} />
+              : <><Chart picture={picture} summary={sentence} hint={t('chart.walk')} /><Legend picture={picture} /></>}
+            {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
+            <div className={css.actions} data-print="hide">
+              <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button>
+              <Button icon={IconPrint} onClick={print}>{t('action.print')}</Button>
+              <Button icon={IconDownload} onClick={saveCsv}>{t('action.csv')}</Button>
+            </div>
+            {isPrinting && <PrintSheet points={all} caption={caption} language={language} context={context} />}
           </>
         )}
       </div>
     </Card>
   );
+}
+
+/** Lowest, mean and highest of the period in figures. */
+function Extremes({ summary: { parts }, unit, language: { t, locale } }: { readonly summary: Summary; readonly unit: string; readonly language: Language }) {
+  const of = (pick: (part: Summary['parts'][number]) => number): string => `${parts.map((part) => formatNumber(pick(part), locale, unit)).join('/')}\u00a0${unit}`;
+  return <FactList facts={[{ name: t('sum.lowest'), content: of(({ lowest }) => lowest) }, { name: t('sum.mean'), content: of(({ mean }) => mean) }, { name: t('sum.highest'), content: of(({ highest }) => highest) }]} />;
 }

@@ -1,0 +1,38 @@
+import { shownNumber } from '../readings/judgement.model.ts';
+import { sourcePhrase, unitWords, type Language } from '../readings/reading-words.ts';
+import type { Reading } from '../readings/reading.model.ts';
+import { vital } from '../vital/vital.model.ts';
+
+/** Cells that a spreadsheet would run as a formula (CSV injection); a quote before them makes them text. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cellOf(content: string | number | undefined): string {
+  if (content === undefined) return '';
+  if (typeof content === 'number') return String(content);
+  const safe = FORMULA.test(content) ? `'${content}` : content;
+  return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Readings as CSV (RFC 4180) with a byte-order mark, so that spreadsheets read Vietnamese. Times stand in local time with offset and in UTC,
+ * units in the header; numbers have a decimal dot in every language.
+ * @param readings in the order in which they are written
+ * @param levelWords level of a reading in words
+ */
+export function csvOf(readings: readonly Reading[], storeKey: Reading['storeKey'], language: Language, levelWords: (reading: Reading) => string | undefined): string {
+  const { t, glucoseUnit } = language;
+  const unit = unitWords(storeKey, language);
+  const keys = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] as const : ['value'] as const;
+  const header = [
+    t('csv.local'), t('csv.utc'), ...keys.map((key) => `${t(key === 'value' ? vital(storeKey).name : `vit.${key}`)} (${unit})`),
+    t('table.level'), t('table.source'), ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []), ...(storeKey === 'glucoses' ? [t('glu.meal')] : []), t('common.note'),
+  ];
+  const rows = readings.map((reading) => [
+    reading.measuredAt, reading.instant === undefined ? undefined : new Date(reading.instant).toISOString(), ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
+    levelWords(reading), sourcePhrase(reading, language),
+    ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
+    ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
+    reading.notes.join('\n'),
+  ]);
+  return `\uFEFF${[header, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
+}

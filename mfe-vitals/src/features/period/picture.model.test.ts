@@ -1,0 +1,46 @@
+import { chartPeriod } from '@phr/clinical/periods';
+import { dayPoints, pointsOf, summaryOf } from '../chart/series.model.ts';
+import { readingsOf } from '../readings/reading.model.ts';
+import { language } from '../readings/sample-language.ts';
+import { bloodPressure, single } from '../readings/samples.ts';
+import { pictureOf, summaryPhrase } from './picture.model.ts';
+
+const ZONE = 'Asia/Ho_Chi_Minh';
+const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T10:00:00+07:00') };
+const period = chartPeriod('7d', '2026-11-25', ZONE);
+
+const readings = readingsOf([bloodPressure(162, 98, '2026-11-25T08:15:00+07:00'), bloodPressure(118, 76, '2026-11-24T07:50:00+07:00')], context);
+const points = pointsOf(readings, period, 'mmol/L');
+const picture = pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, levelWords: () => 'Rất nguy hiểm · Cao' });
+
+test('a point is told with value, unit, time and level', () => {
+  expect(picture.describe(points[1] ?? fail())).toBe('162/98\u00a0mmHg\n08:15 25/11/2026\nRất nguy hiểm · Cao');
+});
+function fail(): never { throw new Error('No point'); }
+
+test('[VIT-32][VIT-33] both target lines stand in words, and the bands above target inside the axis', () => {
+  const { frame } = picture;
+  expect(frame.targets).toEqual([{ at: 120, label: 'dưới 120' }, { at: 80, label: 'dưới 80' }]);
+  expect(frame.stripes.map(({ level: one }) => one)).toEqual(['veryMild', 'mild', 'dangerous', 'veryDangerous']);
+  expect(frame.stripes.every(({ low, high }) => low >= frame.axis.min && high <= frame.axis.max)).toBe(true);
+});
+
+test('a day with several readings is told by its mean, its span and its count', () => {
+  const glucose = readingsOf([single('glucoses', 5.1, '2026-11-24T06:00:00+07:00'), single('glucoses', 7.1, '2026-11-24T12:00:00+07:00')], context);
+  const days = dayPoints(pointsOf(glucose, period, 'mmol/L'), ZONE);
+  const { describe } = pictureOf({ storeKey: 'glucoses', points: days, chosen: { range: '30d', anchorDay: '2026-11-25' }, period, language, age: 68, levelWords: () => undefined });
+  expect(describe(days[0] ?? fail())).toBe('Trung bình 6,1 mmol/L\n2 lần đo, 5,1–7,1 mmol/L\n24/11/2026');
+});
+
+test('a vital without bands has no stripes and no target', () => {
+  const weights = pointsOf(readingsOf([single('weights', 58.4, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L');
+  expect(pictureOf({ storeKey: 'weights', points: weights, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, levelWords: () => undefined })).toMatchObject({ frame: { stripes: [], targets: [] } });
+});
+
+test('a child has no adult bands', () => {
+  expect(pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 8, levelWords: () => undefined })).toMatchObject({ frame: { stripes: [], targets: [] } });
+});
+
+test('the sentence of a period', () => {
+  expect(summaryPhrase(summaryOf(points) ?? fail(), 'bloodPressures', language)).toBe('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.');
+});
