@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { EDITIONS, type Edition } from './reference/places.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
+import type { S3Settings } from './storage/s3-store.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -40,6 +42,8 @@ const Environment = z.object({
   METRICS_PORT: port.optional(),
   /** Name of this process among several, the same after a restart. */
   NODE_NAME: z.string().regex(/^[\w.-]{1,40}$/).optional(),
+  /** Seconds between the moment when /ready answers 503 and the end, for balancers that ask less often. */
+  STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Minutes after which a measure session ends by itself. */
   MEASURE_MINUTES: count.max(120).default(10),
   /** Public origins; localhost with the ports above unless a proxy stands in front. */
@@ -64,8 +68,29 @@ const Environment = z.object({
   /** DATA_DIR/releases when not set. */
   RELEASES_DIR: z.string().optional(),
   EMBED_DIR: z.string().default('shared/embed/dist'),
-  /** Takes POST {to, code} and sends the one-time code to the phone. */
+  /** Takes POST {to, code, text} and sends the one-time code to the phone. */
   SMS_URL: address.optional(),
+  /** Bearer token of the SMS gateway. */
+  SMS_TOKEN: z.string().min(1).optional(),
+  /** Where files are kept: the disk below DATA_DIR, or a bucket, which needs all S3_ settings. */
+  STORAGE: z.enum(['local', 's3']).default('local'),
+  S3_ENDPOINT: address.optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/).optional(),
+  S3_ACCESS_KEY: z.string().min(1).optional(),
+  S3_SECRET_KEY: z.string().min(1).optional(),
+  /** 1: endpoint/bucket/key, as MinIO and Ceph have it; 0: bucket.endpoint/key. */
+  S3_PATH_STYLE: flag.default(true),
+  /** The facility's server behind QR codes, and the secret that we add to each call. */
+  EMR_URL: address.optional(),
+  EMR_SECRET: z.string().min(8).optional(),
+  /** A vendor's reading service for X-ray images; the built-in check of image quality without it. */
+  AI_URL: address.optional(),
+  AI_KEY: z.string().min(1).optional(),
+  /** Edition of the address directory: provinces with districts, or the two levels since July 2025. */
+  ADDRESS_EDITION: z.enum(EDITIONS).default('three-level'),
+  /** Reminders that a hub keeps. */
+  REMINDERS_PER_DEVICE: count.default(24),
   /** Origins of partner pages that may call the APIs and send people back after sign-out. */
   PARTNER_ORIGINS: origins.default([]),
   DEMO: flag.default(false),
@@ -127,6 +152,7 @@ export interface Config {
   readonly metricsPort?: number;
   readonly nodeName: string;
   readonly measureMinutes: number;
+  readonly stopDelay: number;
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
   readonly embeddedFhir: boolean;
@@ -135,6 +161,12 @@ export interface Config {
   readonly releasesDir: string;
   readonly embedDir: string;
   readonly smsUrl?: string;
+  readonly smsToken?: string;
+  readonly s3?: S3Settings;
+  readonly emr?: { readonly url: string; readonly secret: string };
+  readonly ai?: { readonly url: string; readonly key: string };
+  readonly addressEdition: Edition;
+  readonly remindersPerDevice: number;
   readonly partnerOrigins: readonly string[];
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
@@ -178,6 +210,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (isSplit && s.DATABASE_URL === undefined) throw new ConfigError('With SERVICES, the processes share one database: DATABASE_URL must be given.');
   if (runs.has('mqtt') && !runs.has('realtime') && s.REDIS_URL === undefined) throw new ConfigError('A process that serves hubs without sockets reaches them over Redis: REDIS_URL must be given.');
 
+  const s3 = readS3(s);
+  if ((s.EMR_URL === undefined) !== (s.EMR_SECRET === undefined)) throw new ConfigError('EMR_URL and EMR_SECRET are given together.');
+  if ((s.AI_URL === undefined) !== (s.AI_KEY === undefined)) throw new ConfigError('AI_URL and AI_KEY are given together.');
   const shellOrigin = s.SHELL_ORIGIN ?? `http://localhost:${s.PORT}`;
   const ownIssuer = s.ISSUER ?? `http://localhost:${s.IDENTITY_PORT}`;
   const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
@@ -204,6 +239,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...(s.METRICS_PORT === undefined ? {} : { metricsPort: s.METRICS_PORT }),
     nodeName: s.NODE_NAME ?? `${hostname().replace(/[^\w.-]/g, '-').slice(0, 30)}-${s.PORT}`,
     measureMinutes: s.MEASURE_MINUTES,
+    stopDelay: s.STOP_DELAY_SECONDS,
     services: {
       fhir: s.FHIR_BASE_URL ?? ownFhir,
       phr: s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
@@ -214,6 +250,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
     embedDir: path.resolve(ROOT, s.EMBED_DIR),
     ...(s.SMS_URL === undefined ? {} : { smsUrl: s.SMS_URL }),
+    ...(s.SMS_TOKEN === undefined ? {} : { smsToken: s.SMS_TOKEN }),
+    ...(s3 === undefined ? {} : { s3 }),
+    ...(s.EMR_URL === undefined || s.EMR_SECRET === undefined ? {} : { emr: { url: s.EMR_URL, secret: s.EMR_SECRET } }),
+    ...(s.AI_URL === undefined || s.AI_KEY === undefined ? {} : { ai: { url: s.AI_URL, key: s.AI_KEY } }),
+    addressEdition: s.ADDRESS_EDITION,
+    remindersPerDevice: s.REMINDERS_PER_DEVICE,
     partnerOrigins: s.PARTNER_ORIGINS,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
@@ -233,6 +275,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     secrets,
   };
+}
+
+/** The bucket; undefined when files are kept on the disk. */
+function readS3(s: Settings): S3Settings | undefined {
+  if (s.STORAGE === 'local') return undefined;
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey, S3_REGION: region, S3_PATH_STYLE: pathStyle } = s;
+  if (endpoint === undefined || bucket === undefined || accessKey === undefined || secretKey === undefined) {
+    throw new ConfigError('STORAGE=s3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.');
+  }
+  return { endpoint, bucket, accessKey, secretKey, region, pathStyle };
 }
 
 /** A secret for one purpose from a secret of the installation, the same in every process. */

@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
@@ -9,11 +9,12 @@ import { createMeasureSessions } from './hub/sessions.ts';
 import { createAccounts, type Accounts } from './identity/accounts.ts';
 import { createCodeSender } from './identity/code-sender.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './identity/one-time-codes.ts';
+import { registerPhrAccount } from './identity/phr-account-api.ts';
 import { createIdentityServer } from './identity/service.ts';
-import { createSessionCheck } from './identity/session-check.ts';
+import { createSessions } from './identity/sessions.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
 import { createLogger } from './ops/logger.ts';
-import { registerPhr } from './phr/routes.ts';
+import { createMetrics } from './ops/metrics.ts';
 import type { Platform } from './platform.ts';
 import { createOutbox } from './realtime/outbox.ts';
 import { createRegistry } from './registry/registry.ts';
@@ -22,10 +23,12 @@ import { createAudit } from './security/audit.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
 import { loadReference } from './reference/load.ts';
 import { seedDemo } from './seed/demo.ts';
+import { registerServices } from './services.ts';
 import { createFilesServer } from './storage/files-server.ts';
-import { createLocalFileStore } from './storage/file-store.ts';
+import { createLeftFiles } from './storage/left-files.ts';
+import { openFileStore } from './storage/open-store.ts';
 import { createAddressSigner } from './storage/signed-address.ts';
-import { registerStorageApi } from './storage/storage-api.ts';
+import { publishOpenApi } from './web/openapi.ts';
 import type { RouteEntry } from './web/route-schema.ts';
 import { createWebServer } from './web/web-server.ts';
 
@@ -39,6 +42,8 @@ export interface Backend {
   readonly codes: OneTimeCodes;
   /** Asks for tokens and rights of all sockets now instead of at the next minute. */
   recheckSockets(): Promise<void>;
+  /** Takes over a rotation of signing keys now instead of within the next minute. */
+  reloadKeys(): Promise<void>;
   /** Every route of every server of this process. */
   readonly routes: readonly (RouteEntry & { readonly server: keyof Backend['urls'] })[];
   /** Takes no new work, lets running calls end, then closes everything. */
@@ -64,7 +69,7 @@ export async function startBackend(config: Config): Promise<Backend> {
 async function startServers(config: Config, database: OpenDatabase, log: Platform['log']): Promise<Backend> {
   const { db } = database;
   const keys = await loadSigningKeys(db);
-  const sessions = createSessionCheck(db);
+  const sessions = createSessions(db);
   const auth = createAuth(config.identity.embedded
     ? { issuer: config.identity.issuer, audience: config.identity.audience, keys: keys.verify, sessionEnded: sessions.ended }
     : { issuer: config.identity.issuer, audience: config.identity.audience, keys: discoveredKeys(config.identity.issuer) });
@@ -73,11 +78,19 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const platform: Platform = { config, log, db, auth, access, audit };
 
   const outbox = createOutbox(db);
-  const repository = createRepository({ db, access, audit, onWritten: outbox.onWritten });
+  const store = openFileStore(config);
+  const leftFiles = createLeftFiles(db, store, log);
+  const repository = createRepository({
+    db, access, audit,
+    async onWritten(sql, actor, written) {
+      await outbox.onWritten(sql, actor, written);
+      await leftFiles.onWritten(sql, actor, written);
+    },
+  });
   const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);
-  const codes = createOneTimeCodes(db, createCodeSender(config), config.secrets, config.limits);
-  const store = createLocalFileStore(path.join(config.dataDir, 'storage'));
+  const sender = createCodeSender(config);
+  const codes = createOneTimeCodes(db, sender, config.secrets, config.limits);
   const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
   const registry = createRegistry(config.releasesDir, log);
   let stopping = false;
@@ -88,12 +101,9 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
       return !stopping && await db.query('select 1').then(() => true, () => false);
     },
     async services(app) {
-      // with another record server its own rights decide, and the calls that work on our records are not offered
-      if (config.embeddedFhir) {
-        if (config.runs.has('fhir')) await registerFhir(app, platform, repository);
-        if (config.runs.has('phr')) registerPhr(app, platform, repository);
-      }
-      if (config.runs.has('storage')) registerStorageApi(app, platform, store, signer);
+      // with another record server its own rights decide
+      if (config.embeddedFhir && config.runs.has('fhir')) await registerFhir(app, platform, repository);
+      registerServices(app, platform, { repository, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
     },
   });
   const files = config.runs.has('storage') ? createFilesServer(platform, store, signer) : undefined;
@@ -104,11 +114,20 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
 
   const servers: readonly (readonly [FastifyInstance, number])[] = [
-    ...(files === undefined ? [] : [[files, config.ports.files] as const]), ...(identity === undefined ? [] : [[identity, config.ports.identity] as const]), [web, config.ports.shell],
+    ...(files === undefined ? [] : [[files, config.ports.files] as const]), ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]), [web, config.ports.shell],
   ];
+  const metrics = createMetrics(db);
+  for (const [name, server] of [['web', web], ['identity', identity?.app], ['files', files]] as const) {
+    if (server === undefined) continue;
+    publishOpenApi(server, config.version);
+    metrics.watch(server, name);
+  }
   const hubs = config.embeddedFhir ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters }) : undefined;
+  metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
+  const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
     await hubs?.close();
+    await figures?.close();
     await Promise.all(servers.map(([server]) => drain(server)));
   };
   try {
@@ -119,7 +138,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   }
 
   const cleanUp = setInterval(() => {
-    db.query('delete from oidc_payload where expires_at < now()').catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
+    Promise.all([db.query('delete from oidc_payload where expires_at < now()'), leftFiles.sweep()]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
   }, CLEAN_UP_MS);
   cleanUp.unref();
 
@@ -127,15 +146,18 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     platform, repository, accounts, codes,
     routes: [
       ...web.routeTable.map((route) => ({ ...route, server: 'shell' as const })),
-      ...(identity?.routeTable ?? []).map((route) => ({ ...route, server: 'identity' as const })),
+      ...(identity?.app.routeTable ?? []).map((route) => ({ ...route, server: 'identity' as const })),
       ...(files?.routeTable ?? []).map((route) => ({ ...route, server: 'files' as const })),
     ],
     urls: { shell: config.shellOrigin, identity: config.identity.issuer, files: config.filesOrigin },
     recheckSockets: async () => { await hubs?.recheck(); },
+    reloadKeys: async () => { await identity?.reloadKeys(); },
     async stop() {
       if (stopping) return;
       stopping = true;
       clearInterval(cleanUp);
+      // a balancer looks at /ready and sends no more calls while the present ones still find an open door
+      await pause(config.stopDelay * 1_000);
       await closeAll();
       await database.close();
     },

@@ -1,35 +1,114 @@
 import { mayChange } from '@phr/fhir/transitions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../fhir/actor.ts';
+import { mustReach, SYSTEM } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
-import type { Platform } from '../platform.ts';
-import { once } from '../security/idempotency.ts';
+import { parseReference, type Resource } from '../fhir/resource.ts';
+import type { Sql } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
-import { fhirCall } from './fhir-call.ts';
-import { sendAnswer, wrapped } from './send.ts';
+import { described } from '../web/route-schema.ts';
+import { Id, Instant, Line, FreeText, resource } from './fields.ts';
+import type { ServiceCalls } from './service-call.ts';
 
-const Cancel = z.object({ appointmentId: z.string().min(1).max(64), reason: z.string().trim().min(1).max(1_000) });
-const Appointment = z.looseObject({ resourceType: z.literal('Appointment'), status: z.string(), start: z.iso.datetime({ offset: true }).optional() });
+const Ref = z.object({ reference: z.string().max(200), display: z.string().max(200).optional() });
+const Participant = z.object({ actor: Ref, status: z.enum(['accepted', 'needs-action']) });
 
-/** POST /api/phr/appointment/cancel: only an appointment that is still to come, and only from the states of table T3. */
-export function registerAppointments(app: FastifyInstance, platform: Platform, repository: Repository): void {
-  app.post('/api/phr/appointment/cancel', async (request, reply) => {
-    const caller = await platform.auth.authenticate(request);
+/** Documents in prose what the record server checks again: who takes part, and that a slot is named. */
+const Create = z.object({
+  resourceType: z.literal('Appointment'),
+  status: z.literal('pending'),
+  start: Instant,
+  end: Instant,
+  slot: z.array(Ref).min(1).max(1),
+  reasonCode: z.array(z.object({ text: Line })).min(1).max(10).default([{ text: 'Khám bệnh' }]),
+  comment: FreeText.optional(),
+  participant: z.array(Participant).min(2).max(10),
+});
+const Cancel = z.object({ appointmentId: Id, reason: z.string().trim().min(1).max(1_000) });
+const Appointment = z.looseObject({
+  resourceType: z.literal('Appointment'), status: z.string(), start: z.iso.datetime({ offset: true }).optional(), slot: z.array(z.object({ reference: z.string() })).default([]),
+});
+const Slot = z.looseObject({ resourceType: z.literal('Slot'), status: z.string(), start: z.string(), end: z.string(), schedule: z.object({ reference: z.string() }) });
+const Schedule = z.looseObject({ active: z.boolean().default(true), actor: z.array(z.object({ reference: z.string().optional() })) });
+
+/** A slot that begins sooner than this cannot be booked any more; exactly this is fine (D-49). */
+const NOTICE_MS = 3_600_000;
+
+/** Booking and cancelling. A slot has one winner: its row is locked until the appointment is stored. */
+export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
+  app.post('/api/phr/appointment/create', described({
+    service: 'phr', summary: 'Asks for an appointment in a free slot.', security: 'bearer', wrapped: true, body: Create, answer: resource('Appointment'), errors: ['SLOT_TAKEN', 'SLOT_TOO_SOON'],
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const asked = parseBody(Create, request.body);
+    const actors = asked.participant.flatMap(({ actor: { reference } }) => parseReference(reference) ?? []);
+    const patients = actors.filter(({ type }) => type === 'Patient');
+    const [patient] = patients;
+    if (patient === undefined || patients.length > 1) throw invalid('participant');
+    mustReach(actor, patient.id, 'write');
+    // a booking needs a practitioner and the service (R-14)
+    if (!actors.some(({ type }) => type === 'Practitioner' || type === 'PractitionerRole') || !actors.some(({ type }) => type === 'HealthcareService')) throw invalid('participant');
+
+    const slot = await takeSlot(sql, asked.slot[0]?.reference ?? '');
+    if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end)) throw invalid('start');
+    const schedule = await repository.read(SYSTEM, 'Schedule', parseReference(slot.value.schedule.reference)?.id ?? '', sql);
+    const { active, actor: scheduled } = Schedule.parse(JSON.parse(schedule.content));
+    const offered = new Set(scheduled.map(({ reference }) => reference));
+    const fits = actors.every(({ type, id }) => (type !== 'HealthcareService' && type !== 'PractitionerRole') || offered.has(`${type}/${id}`));
+    if (!active || !fits) throw invalid('participant');
+
+    await repository.update(SYSTEM, { ...slot.value, id: slot.id, status: 'busy' }, { ifMatch: slot.version, sql });
+    const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
+    return written.content;
+  }));
+
+  app.post('/api/phr/appointment/cancel', described({
+    service: 'phr', summary: 'Cancels an appointment that is still to come and gives its slot back.', security: 'bearer', wrapped: true, body: Cancel, answer: resource('Appointment'), errors: ['INVALID_TRANSITION'],
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
     const { appointmentId, reason } = parseBody(Cancel, request.body);
-    const answer = await once(platform.db, request, caller, (sql) => fhirCall(async () => {
-      const actor = await actorOf(platform.access, caller, 'service', sql);
-      const stored = await repository.read(actor, 'Appointment', appointmentId, sql);
-      const before = Appointment.parse(JSON.parse(stored.content));
-      const isOver = before.start !== undefined && Date.parse(before.start) <= Date.now();
-      if (isOver || before.status === 'cancelled' || !mayChange('Appointment', before.status, 'cancelled', 'patient')) {
-        throw new ServerError('INVALID_TRANSITION', 'This appointment cannot be cancelled');
-      }
-      const after = { ...before, id: stored.id, status: 'cancelled', cancelationReason: { text: reason } };
-      const written = await repository.update(actor, after, { ifMatch: stored.version, sql });
-      return wrapped(written.content);
-    }));
-    return sendAnswer(reply, answer);
-  });
+    const stored = await repository.read(actor, 'Appointment', appointmentId, sql);
+    const before = Appointment.parse(JSON.parse(stored.content));
+    const isOver = before.start !== undefined && Date.parse(before.start) <= Date.now();
+    if (isOver || before.status === 'cancelled' || !mayChange('Appointment', before.status, 'cancelled', 'patient')) {
+      throw new ServerError('INVALID_TRANSITION', 'This appointment cannot be cancelled');
+    }
+    const after = { ...before, id: stored.id, status: 'cancelled', cancelationReason: { text: reason } };
+    const written = await repository.update(actor, after, { ifMatch: stored.version, sql });
+    for (const { reference } of before.slot) await freeSlot(repository, sql, reference);
+    return written.content;
+  }));
+}
+
+interface LockedSlot { readonly id: string; readonly version: number; readonly value: z.output<typeof Slot> & Resource }
+
+/** The slot, locked until the end of the transaction, when it is free and far enough ahead. */
+async function takeSlot(sql: Sql, reference: string): Promise<LockedSlot> {
+  const slot = await lockSlot(sql, reference);
+  if (slot === undefined) throw invalid('slot');
+  if (slot.value.status !== 'free') throw new ServerError('SLOT_TAKEN', 'This slot is not free any more');
+  if (Date.parse(slot.value.start) - Date.now() < NOTICE_MS) throw new ServerError('SLOT_TOO_SOON', 'This slot begins too soon');
+  return slot;
+}
+
+/** A cancelled appointment's slot can be booked by others. */
+async function freeSlot(repository: Repository, sql: Sql, reference: string): Promise<void> {
+  const slot = await lockSlot(sql, reference);
+  if (slot?.value.status !== 'busy') return;
+  await repository.update(SYSTEM, { ...slot.value, id: slot.id, status: 'free' }, { ifMatch: slot.version, sql });
+}
+
+async function lockSlot(sql: Sql, reference: string): Promise<LockedSlot | undefined> {
+  const target = parseReference(reference);
+  if (target?.type !== 'Slot') return undefined;
+  const [row] = await sql.query<{ id: string; version: number; content: string }>(
+    `select id, version, content from fhir_resource where type = 'Slot' and id = $1 and not deleted for update`, [target.id]);
+  return row === undefined ? undefined : { id: row.id, version: row.version, value: Slot.parse(JSON.parse(row.content)) };
+}
+
+function sameInstant(a: string, b: string): boolean {
+  return Date.parse(a) === Date.parse(b);
+}
+
+function invalid(field: string): ServerError {
+  return new ServerError('FORM_INPUT_INVALID', 'The appointment is not valid', { detail: { message: field } });
 }

@@ -1,68 +1,45 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { actorOf } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
-import { isResource, parseReference, type Resource } from '../fhir/resource.ts';
-import type { Platform } from '../platform.ts';
-import { once } from '../security/idempotency.ts';
+import { isResource, type Resource } from '../fhir/resource.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
-import { fhirCall } from './fhir-call.ts';
-import { sendAnswer, wrapped } from './send.ts';
+import { described } from '../web/route-schema.ts';
+import { ById, Deleted, FreeText, resource } from './fields.ts';
+import type { ServiceCalls } from './service-call.ts';
 
-interface ById { Params: { id: string } }
+const Note = z.object({ note: FreeText });
+const ImmunizationId = z.object({ immunizationId: ById.shape.id });
 
-const Note = z.object({ note: z.string().max(2_000) });
-const Report = z.object({ result: z.array(z.object({ reference: z.string().optional() })).default([]) });
+/** Calls about single readings and vaccinations. What a professional entered cannot be deleted (D-45); the repository checks that. */
+export function registerObservations(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
+  app.delete('/api/phr/observation/:id', described({
+    service: 'phr', summary: 'Deletes a reading that the patient entered, with its files.', security: 'bearer', wrapped: true, params: ById, answer: Deleted, errors: ['NOT_DELETABLE'],
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const { id } = parseBody(ById, request.params);
+    await repository.delete(actor, 'Observation', id, { sql });
+    return JSON.stringify({ id });
+  }));
 
-/** Calls about single readings. What a professional measured cannot be deleted (D-45); the repository checks that. */
-export function registerObservations(app: FastifyInstance, platform: Platform, repository: Repository): void {
-  const { access, auth, db } = platform;
-
-  app.delete<ById>('/api/phr/observation/:id', async (request, reply) => {
-    const caller = await auth.authenticate(request);
-    const { id } = request.params;
-    const answer = await once(db, request, caller, (sql) => fhirCall(async () => {
-      await repository.delete(await actorOf(access, caller, 'service', sql), 'Observation', id, { sql });
-      return wrapped(JSON.stringify({ id }));
-    }));
-    return sendAnswer(reply, answer);
-  });
-
-  app.put<ById>('/api/phr/observation/note/:id', async (request, reply) => {
-    const caller = await auth.authenticate(request);
+  app.put('/api/phr/observation/note/:id', described({
+    service: 'phr', summary: 'Writes, replaces or (empty) takes away the note of a reading.', security: 'bearer', wrapped: true, params: ById, body: Note, answer: resource('Observation'),
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const { id } = parseBody(ById, request.params);
     const { note } = parseBody(Note, request.body);
-    const answer = await once(db, request, caller, (sql) => fhirCall(async () => {
-      const actor = await actorOf(access, caller, 'service', sql);
-      const stored = await repository.read(actor, 'Observation', request.params.id, sql);
-      const before = resourceOf(stored.content);
-      // an empty note takes the note away
-      const { note: _old, ...rest } = before;
-      const after = { ...rest, resourceType: before.resourceType, id: stored.id, ...(note.trim() === '' ? {} : { note: [{ text: note.trim() }] }) };
-      const written = await repository.update(actor, after, { ifMatch: stored.version, sql });
-      return wrapped(written.content);
-    }));
-    return sendAnswer(reply, answer);
-  });
+    const stored = await repository.read(actor, 'Observation', id, sql);
+    const before = resourceOf(stored.content);
+    const { note: _old, ...rest } = before;
+    const after = { ...rest, resourceType: before.resourceType, id: stored.id, ...(note === '' ? {} : { note: [{ text: note }] }) };
+    return (await repository.update(actor, after, { ifMatch: stored.version, sql })).content;
+  }));
 
-  app.get<ById>('/api/phr/diagnosticReport/:id/observations', async (request, reply) => {
-    const caller = await auth.authenticate(request);
-    const contents = await fhirCall(async () => {
-      const actor = await actorOf(access, caller, 'service');
-      const stored = await repository.read(actor, 'DiagnosticReport', request.params.id);
-      const report = Report.safeParse(JSON.parse(stored.content));
-      const ids = (report.success ? report.data.result : []).flatMap(({ reference }) => {
-        const target = reference === undefined ? undefined : parseReference(reference);
-        return target?.type === 'Observation' ? [target.id] : [];
-      });
-      if (ids.length === 0 || stored.patient_id === null) return [];
-      const found = await repository.search(actor, 'Observation', { _id: ids.join(','), _count: '1000' }, { patientId: stored.patient_id });
-      const byId = new Map(found.items.map((item) => [item.id, item.content]));
-      // the order is the report's
-      return ids.flatMap((id) => byId.get(id) ?? []);
-    });
-    return sendAnswer(reply, wrapped(`[${contents.join(',')}]`));
-  });
+  app.delete('/api/phr/immunization/:immunizationId', described({
+    service: 'phr', summary: 'Deletes a vaccination that the patient entered.', security: 'bearer', wrapped: true, params: ImmunizationId, answer: Deleted, errors: ['NOT_DELETABLE'],
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const { immunizationId: id } = parseBody(ImmunizationId, request.params);
+    await repository.delete(actor, 'Immunization', id, { sql });
+    return JSON.stringify({ id });
+  }));
 }
 
 function resourceOf(content: string): Resource {

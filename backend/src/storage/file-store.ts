@@ -1,11 +1,8 @@
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
-import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { Readable, Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { ServerError } from '../security/server-error.ts';
-import { HEAD_BYTES, typeOfKey, type FileType } from './file-types.ts';
+import type { Readable } from 'node:stream';
+import { receive } from './checked-content.ts';
 
 export interface StoredFile {
   readonly size: number;
@@ -15,10 +12,13 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** Keeps a file; nothing of it is visible before all is on disk. Throws ServerError UPLOAD_LIMIT or FILE_TYPE. */
+  /** Keeps a file; nothing of it is visible before all of it is kept and checked. Throws ServerError UPLOAD_LIMIT or FILE_TYPE. */
   put(key: string, content: Readable | Buffer, maxBytes: number): Promise<number>;
   find(key: string): Promise<StoredFile | undefined>;
+  /** Removes a file; one that is not there is removed already. */
   remove(key: string): Promise<void>;
+  /** An address of the store's own from which a file can be read for some minutes; absent when our files server hands files out. */
+  readonly address?: (key: string) => string;
 }
 
 /** Files on the local disk, below `root`. */
@@ -27,15 +27,9 @@ export function createLocalFileStore(root: string): FileStore {
 
   return {
     async put(key, content, maxBytes) {
-      const type = typeOfKey(key);
-      if (type === undefined) throw new ServerError('FILE_TYPE', 'This file type is not supported');
+      const { draft, size } = await receive(root, key, content, maxBytes);
       const target = fileOf(key);
-      const draft = path.join(root, 'drafts', randomUUID());
-      await mkdir(path.dirname(draft), { recursive: true });
-      const check = checked(type, maxBytes);
       try {
-        // `flush` brings the content to the disk before the file gets its name
-        await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, check.stream, createWriteStream(draft, { flush: true }));
         await mkdir(path.dirname(target), { recursive: true });
         await rename(draft, target);
         await flushFolder(path.dirname(target));
@@ -43,7 +37,7 @@ export function createLocalFileStore(root: string): FileStore {
         await rm(draft, { force: true });
         throw error;
       }
-      return check.size();
+      return size;
     },
 
     async find(key) {
@@ -58,32 +52,6 @@ export function createLocalFileStore(root: string): FileStore {
       });
     },
   };
-}
-
-/** Passes bytes on while they are few enough and their beginning belongs to the type. */
-function checked(type: FileType, maxBytes: number): { stream: Transform; size(): number } {
-  let size = 0;
-  let head = Buffer.alloc(0);
-  let known = false;
-  const wrongType = () => new ServerError('FILE_TYPE', 'The content does not belong to this file type');
-  const stream = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) return done(new ServerError('UPLOAD_LIMIT', 'The file is too large'));
-      if (!known) {
-        head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)]);
-        if (head.length >= HEAD_BYTES) {
-          if (!type.matches(head)) return done(wrongType());
-          known = true;
-        }
-      }
-      return done(null, chunk);
-    },
-    flush(done) {
-      done(known || type.matches(head) ? null : wrongType());
-    },
-  });
-  return { stream, size: () => size };
 }
 
 async function flushFolder(folder: string): Promise<void> {

@@ -28,3 +28,8 @@ const TYPES: Readonly<Record<string, FileType>> = {
 export function typeOfKey(key: string): FileType | undefined {
   return TYPES[path.posix.extname(key).toLowerCase()];
 }
+
+/** Content type of the file that a key names. */
+export function contentTypeOfKey(key: string): string {
+  return typeOfKey(key)?.contentType ?? 'application/octet-stream';
+}

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Config } from '../config.ts';
 import { SCOPES } from '../identity/provider.ts';
+import { storageOrigins } from '../storage/open-store.ts';
 
 /** The page's configuration from the server's. */
 export function publicConfig(config: Config): PublicConfig {
@@ -10,7 +11,7 @@ export function publicConfig(config: Config): PublicConfig {
     production: config.production,
     oidc: { authority: issuer, clientId, scope: SCOPES.join(' '), changePasswordUrl, forgotPasswordUrl },
     services: config.services,
-    storageOrigins: [config.filesOrigin],
+    storageOrigins: storageOrigins(config),
     emergencyNumber: config.emergencyNumber,
     supportPhone: config.supportPhone,
     supportEmail: config.supportEmail,

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { storageOrigins } from '../storage/open-store.ts';
 
 /**
  * Names of the Trusted Types policies that the page may make. One reviewed policy of the shell, named default; a library that
@@ -16,7 +17,7 @@ export function contentSecurityPolicy(config: Config): string {
     // the image viewer's decoders are WebAssembly
     'script-src': ["'self'", "'wasm-unsafe-eval'"],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'blob:', 'data:', config.filesOrigin],
+    'img-src': ["'self'", 'blob:', 'data:', ...storageOrigins(config)],
     'font-src': ["'self'"],
     'connect-src': ["'self'", config.shellOrigin.replace(/^http/, 'ws'), ...origins],
     'worker-src': ["'self'", 'blob:'],
@@ -70,7 +71,7 @@ export const PUBLIC_HEADERS: Headers = {
 
 /** Origins other than the shell's that the page talks to. */
 function serviceOrigins(config: Config): readonly string[] {
-  const addresses = [config.identity.issuer, config.filesOrigin, ...Object.values(config.services)];
+  const addresses = [config.identity.issuer, ...storageOrigins(config), ...Object.values(config.services)];
   const origins = addresses.filter((address) => address !== '').map((address) => new URL(address).origin);
   return [...new Set(origins)].filter((origin) => origin !== config.shellOrigin);
 }

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { mustReach, SYSTEM } from '../fhir/actor.ts';
+import type { Repository } from '../fhir/repository.ts';
+import { parseReference, textAt } from '../fhir/resource.ts';
+import type { Sql } from '../platform.ts';
+import { resource } from '../phr/fields.ts';
+import type { ServiceCalls } from '../phr/service-call.ts';
+import { parseBody } from '../security/parse.ts';
+import { ServerError } from '../security/server-error.ts';
+import { described } from '../web/route-schema.ts';
+import { faultsOf, QuestionnaireItems, ResponseItems } from './questionnaire-check.ts';
+
+const Body = z.looseObject({
+  resourceType: z.literal('QuestionnaireResponse'), questionnaire: z.string().min(1).max(400), status: z.enum(['in-progress', 'completed']), subject: z.object({ reference: z.string().max(200) }),
+  item: ResponseItems.shape.item,
+});
+
+/** POST /patient-app/questionnaire-response/create: stores the answers to an active form, after a look at them by the form itself. */
+export function registerQuestionnaireResponse(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
+  app.post('/patient-app/questionnaire-response/create', described({
+    service: 'admin', summary: 'Stores the answers to a form.', security: 'bearer', wrapped: true, body: Body, answer: resource('QuestionnaireResponse'),
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const answers = parseBody(Body, request.body);
+    const subject = parseReference(answers.subject.reference);
+    if (subject?.type !== 'Patient') throw invalid('subject');
+    mustReach(actor, subject.id, 'write');
+    const form = await formOf(answers.questionnaire, sql);
+    if (textAt(form, 'status') !== 'active') throw invalid('questionnaire');
+    const faults = faultsOf(QuestionnaireItems.parse(form).item, answers.item, answers.status === 'completed');
+    if (faults.length > 0) throw invalid(faults.map((linkId) => `item.${linkId}`).join(', '));
+    // as it came, apart from who answered and when
+    const written = await repository.create(actor, {
+      ...Object(request.body), resourceType: 'QuestionnaireResponse', authored: new Date().toISOString(),
+      source: { reference: `Patient/${actor.mainPatient ?? subject.id}` },
+    }, { sql });
+    return written.content;
+  }));
+
+  /** A form by its id ('Questionnaire/1') or by its canonical address. */
+  async function formOf(questionnaire: string, sql: Sql): Promise<unknown> {
+    const name = questionnaire.replace(/\|.*$/, '');
+    const target = parseReference(name);
+    if (target?.type === 'Questionnaire') return JSON.parse((await repository.read(SYSTEM, 'Questionnaire', target.id, sql)).content);
+    const [row] = await sql.query<{ content: string }>(`select content from fhir_resource where type = 'Questionnaire' and not deleted and content::jsonb ->> 'url' = $1 order by last_updated desc limit 1`, [name]);
+    if (row === undefined) throw invalid('questionnaire');
+    return JSON.parse(row.content);
+  }
+}
+
+function invalid(fields: string): ServerError {
+  return new ServerError('FORM_INPUT_INVALID', 'The answers do not fit the form', { detail: { message: fields.slice(0, 400) } });
+}

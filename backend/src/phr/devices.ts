@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { mustReach, type Actor } from '../fhir/actor.ts';
+import type { Repository, Stored } from '../fhir/repository.ts';
+import { textAt } from '../fhir/resource.ts';
+import type { Sql } from '../platform.ts';
+import { parseBody } from '../security/parse.ts';
+import { ServerError } from '../security/server-error.ts';
+import { described } from '../web/route-schema.ts';
+import { checkReminders, deviceOf, identifierIn, Properties, UsingModeOf } from './device-resource.ts';
+import { Deleted, Id, Line, resource } from './fields.ts';
+import type { ServiceCalls, WriteCall } from './service-call.ts';
+import { identifierSystemOf, refTo } from './systems.ts';
+
+/** Twelve hexadecimal digits, with or without separators; kept in capitals with colons. */
+const Mac = z.string().max(17).transform((text) => text.toUpperCase().replace(/[:-]/g, '')).pipe(z.string().regex(/^[0-9A-F]{12}$/))
+  .transform((digits) => digits.match(/../g)?.join(':') ?? digits);
+const Code = z.string().regex(/^[A-Z0-9_-]{1,40}$/);
+const Parent = z.object({ id: Id, mac: Mac, type: Code });
+
+const Body = z.object({
+  patientId: Id, name: Line, mac: Mac.optional(), androidId: z.string().trim().max(64).optional(), serialNumber: z.string().trim().max(64).optional(), manufacturer: z.string().trim().max(100).optional(),
+  type: Code, funcType: Code.optional(), techType: z.literal('BLE').optional(), usingMode: UsingModeOf.optional(), properties: Properties.optional(), parent: Parent.optional(),
+});
+const HubBody = Body.extend({ parent: Parent });
+const Changed = Body.extend({ id: Id });
+const DeviceId = z.object({ deviceId: Id });
+type DeviceBody = z.output<typeof Body>;
+
+/** Hubs and meters of a patient. A device belongs to one record at a time: its mac is what tells it apart. */
+export function registerDevices(app: FastifyInstance, calls: ServiceCalls, repository: Repository, most: { readonly reminders: number }): void {
+  app.post('/api/phr/device', described({
+    service: 'phr', summary: 'Pairs a device with a patient.', security: 'bearer', wrapped: true, body: Body, answer: resource('Device'), errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+  }), (request, reply) => calls.write(request, reply, (call) => pair(call, parseBody(Body, request.body))));
+
+  app.post('/api/phr/device/hub-ble', described({
+    service: 'phr', summary: 'Pairs a Bluetooth meter through a hub of the patient.', security: 'bearer', wrapped: true, body: HubBody, answer: resource('Device'), errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+  }), (request, reply) => calls.write(request, reply, (call) => pair(call, { techType: 'BLE', ...parseBody(HubBody, request.body) })));
+
+  app.put('/api/phr/device', described({
+    service: 'phr', summary: 'Changes the name, settings or reminders of a device.', security: 'bearer', wrapped: true, body: Changed, answer: resource('Device'), errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
+  }), (request, reply) => calls.write(request, reply, async (call) => {
+    const { id, ...body } = parseBody(Changed, request.body);
+    const { actor, sql } = call;
+    mustReach(actor, body.patientId, 'write');
+    const before = await ownDevice(actor, id, body.patientId, sql);
+    const device = await deviceFrom(call, body, id, before);
+    return (await repository.update(actor, { ...device, id }, { sql })).content;
+  }));
+
+  app.delete('/api/phr/device/:deviceId', described({
+    service: 'phr', summary: 'Ends the pairing of a device; with a hub that of its meters too.', security: 'bearer', wrapped: true, params: DeviceId, answer: Deleted,
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const { deviceId: id } = parseBody(DeviceId, request.params);
+    const stored = await repository.read(actor, 'Device', id, sql);
+    const patientId = stored.patient_id ?? '';
+    mustReach(actor, patientId, 'write');
+    const all = await repository.search(actor, 'Device', { _count: '1000' }, { patientId, sql });
+    const meters = all.items.filter(({ content }) => textAt(JSON.parse(content), 'parent.reference') === `Device/${id}`);
+    for (const device of [...meters.map((meter) => meter.id), id]) {
+      const uses = await repository.search(actor, 'DeviceUseStatement', { device: `Device/${device}`, _count: '1000' }, { patientId, sql });
+      for (const use of uses.items) await repository.delete(actor, 'DeviceUseStatement', use.id, { sql });
+      await repository.delete(actor, 'Device', device, { sql });
+    }
+    return JSON.stringify({ id });
+  }));
+
+  async function pair(call: WriteCall, body: DeviceBody): Promise<string> {
+    const { actor, sql } = call;
+    mustReach(actor, body.patientId, 'write');
+    const written = await repository.create(actor, await deviceFrom(call, body), { sql });
+    const now = new Date().toISOString();
+    await repository.create(actor, {
+      resourceType: 'DeviceUseStatement', status: 'active', subject: refTo('Patient', body.patientId), device: refTo('Device', written.id, body.name), recordedOn: now, timingPeriod: { start: now },
+    }, { sql });
+    return written.content;
+  }
+
+  async function deviceFrom({ actor, sql }: WriteCall, body: DeviceBody, id?: string, before?: Stored) {
+    const properties = { ...body.properties, ...(body.usingMode === undefined ? {} : { USING_MODE: body.usingMode }) };
+    checkReminders(properties, most.reminders);
+    if (body.mac !== undefined) await refusePaired(sql, body.mac, id);
+    const parent = body.parent === undefined ? undefined : await hubOf(actor, body.parent, body.patientId, sql);
+    const kept = (kind: 'mac' | 'android-id' | 'serial-number' | 'device-id') => (before === undefined ? undefined : identifierIn(before.content, kind));
+    const identifiers = {
+      'device-id': kept('device-id'), mac: body.mac ?? kept('mac'), 'android-id': body.androidId ?? kept('android-id'), 'serial-number': body.serialNumber ?? kept('serial-number'),
+    };
+    const given = Object.fromEntries(Object.entries(identifiers).filter(([, value]) => value !== undefined && value !== ''));
+    const keptParent = before === undefined ? undefined : parentOf(before.content);
+    return deviceOf({
+      patientId: body.patientId, name: body.name, identifiers: given, manufacturer: body.manufacturer ?? (before === undefined ? undefined : textAt(JSON.parse(before.content), 'manufacturer')),
+      type: body.type, funcType: body.funcType, techType: body.techType, parent: parent ?? keptParent, properties,
+    }, before?.content);
+  }
+
+  async function ownDevice(actor: Actor, id: string, patientId: string, sql: Sql): Promise<Stored> {
+    const stored = await repository.read(actor, 'Device', id, sql);
+    if (stored.patient_id !== patientId) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    return stored;
+  }
+
+  /** The hub that a meter speaks through: a device of the same patient with that mac. */
+  async function hubOf(actor: Actor, { id, mac }: z.output<typeof Parent>, patientId: string, sql: Sql): Promise<{ id: string; display?: string }> {
+    const hub = await ownDevice(actor, id, patientId, sql);
+    if (identifierIn(hub.content, 'mac') !== mac) throw new ServerError('FORM_INPUT_INVALID', 'The hub has another mac', { detail: { message: 'parent.mac' } });
+    const display = textAt(JSON.parse(hub.content), 'deviceName.name');
+    return { id, ...(display === undefined ? {} : { display }) };
+  }
+}
+
+/** A mac that is paired already, with whomever, is refused; says nothing about with whom. */
+async function refusePaired(sql: Sql, mac: string, exceptId: string | undefined): Promise<void> {
+  // the same device paired twice at once: the second waits here
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [mac]);
+  const taken = await sql.query(
+    `select from fhir_resource where type = 'Device' and identifiers && $1::text[] and not deleted and id <> $2 limit 1`, [[`${identifierSystemOf('mac')}|${mac}`], exceptId ?? '']);
+  if (taken.length > 0) throw new ServerError('ALREADY_PAIRED', 'This device is paired already');
+}
+
+function parentOf(content: string): { id: string; display?: string } | undefined {
+  const value: unknown = JSON.parse(content);
+  const reference = textAt(value, 'parent.reference');
+  const display = textAt(value, 'parent.display');
+  return reference === undefined ? undefined : { id: reference.replace('Device/', ''), ...(display === undefined ? {} : { display }) };
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { mustReach } from '../fhir/actor.ts';
+import type { Repository } from '../fhir/repository.ts';
+import type { MeasureSessions } from '../hub/sessions.ts';
+import { parseBody } from '../security/parse.ts';
+import { ServerError } from '../security/server-error.ts';
+import { described } from '../web/route-schema.ts';
+import { identifierIn } from './device-resource.ts';
+import { Id, Instant } from './fields.ts';
+import type { ServiceCalls } from './service-call.ts';
+
+const Body = z.object({ patientId: Id, deviceId: Id, socketId: z.string().min(1).max(64) });
+const MeasureSession = z.object({ id: z.uuid(), mac: z.string(), minsTimeout: z.number().int(), startedAt: Instant });
+
+/** Times in which what a device measures belongs to one patient. */
+export function registerMeasureSessions(app: FastifyInstance, calls: ServiceCalls, repository: Repository, sessions: MeasureSessions): void {
+  app.post('/api/phr/health-sign-monitor/start-session', described({
+    service: 'phr', summary: 'Starts a measure session with a device.', security: 'bearer', wrapped: true, body: Body, answer: MeasureSession, errors: ['SESSION_RUNNING'],
+  }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) => {
+    const { patientId, deviceId, socketId } = parseBody(Body, request.body);
+    mustReach(actor, patientId, 'write');
+    // the device may belong to another member of the family: that is what a session is for
+    const device = await repository.read(actor, 'Device', deviceId, sql);
+    const mac = identifierIn(device.content, 'mac');
+    if (mac === undefined) throw new ServerError('FORM_INPUT_INVALID', 'This device does not measure', { detail: { message: 'deviceId' } });
+    return JSON.stringify(await sessions.start({ patientId, deviceId, mac, socketId, userId: caller.userId }, sql));
+  }));
+
+  app.post('/api/phr/health-sign-monitor/end-session', described({
+    service: 'phr', summary: 'Ends the running measure session of a device and patient.', security: 'bearer', wrapped: true, body: Body, answer: z.object({ ended: z.literal(true) }),
+  }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
+    const { patientId, deviceId } = parseBody(Body, request.body);
+    mustReach(actor, patientId, 'write');
+    await sessions.end({ patientId, deviceId }, sql);
+    return '{"ended":true}';
+  }));
+}

@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { SYSTEM, type Actor } from '../fhir/actor.ts';
+import type { Repository } from '../fhir/repository.ts';
+import type { Accounts } from '../identity/accounts.ts';
+import type { OneTimeCodes } from '../identity/one-time-codes.ts';
+import { humanName } from '@phr/fhir/names';
+import type { Platform, Sql } from '../platform.ts';
+import { createCounter } from '../security/counter.ts';
+import { parseBody } from '../security/parse.ts';
+import { ServerError } from '../security/server-error.ts';
+import type { SignedTokens } from './signed-token.ts';
+import { described } from '../web/route-schema.ts';
+import { CLASSES, newEncounter } from './encounter-resource.ts';
+import { fhirCall } from './fhir-call.ts';
+import { Day, Line, TypedCode } from './fields.ts';
+import { refuseOddJson } from './service-call.ts';
+import { UPLOAD_TOKEN_SECONDS } from '../storage/storage-api.ts';
+
+const Query = z.object({ code: TypedCode, scheduleCode: TypedCode.optional() });
+const Referral = z.object({
+  id: z.string(), name: z.string(), hospitalId: z.string(), type: z.union([z.literal(0), z.literal(1)]), scheduleCode: z.string().optional(), code: z.string(), uploadToken: z.string(),
+});
+/** Optional texts that forms send empty. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const QuickUser = z.object({
+  fullName: Line, userName: z.string().max(32), phoneNumber: z.string().max(32), password: z.string().max(256), email: optional(z.email().max(254)), birthDate: optional(Day),
+  code: TypedCode, scheduleCode: optional(TypedCode), encounterType: optional(z.enum(CLASSES)), enrollmentCode: optional(TypedCode), orgCode: optional(TypedCode),
+});
+const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string(), encounterId: z.string().optional() });
+
+interface Parts {
+  readonly accounts: Accounts;
+  readonly codes: OneTimeCodes;
+  readonly repository: Repository;
+  readonly uploads: SignedTokens;
+}
+
+interface ReferralRow { code: string; name: string; hospital_id: string; kind: 0 | 1; schedule_code: string | null }
+
+/** Calls of people who were invited by a code and have no account yet. */
+export function registerReferral(app: FastifyInstance, platform: Platform, { accounts, codes, repository, uploads }: Parts): void {
+  const { db, config, audit } = platform;
+  // a code is short, so that trying many must be slow
+  const tries = createCounter(config.limits.otpPerHourIp * 3, 3_600_000);
+  const joins = createCounter(config.limits.registerPerHourIp, 3_600_000);
+
+  app.get('/api/ano/phr/auth/referral', described({
+    service: 'phr', summary: 'Whose invitation a code is, with a token for files sent along.', security: 'none', wrapped: true, query: Query, answer: Referral, errors: ['INVALID_REFERRAL'],
+  }), async (request) => {
+    refuseOddJson(request);
+    const { code, scheduleCode } = parseBody(Query, request.query);
+    if (!tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
+    const { name, hospital_id: hospitalId, kind, schedule_code: schedule } = await find(db, code, scheduleCode);
+    return {
+      data: {
+        id: code, name, hospitalId, type: kind, ...(schedule === null ? {} : { scheduleCode: schedule }), code, uploadToken: uploads.make({ for: code }, UPLOAD_TOKEN_SECONDS),
+      } satisfies z.input<typeof Referral>,
+    };
+  });
+
+  app.post('/api/ano/phr/auth/quick-encounter', described({
+    service: 'phr', summary: 'Makes an account from an invitation; with a birth date also the record and its first encounter.', security: 'none', wrapped: true, body: QuickUser, answer: Registered,
+    errors: ['INVALID_REFERRAL', 'DuplicateUserName', 'InvalidPhoneNumber'],
+  }), async (request) => {
+    refuseOddJson(request);
+    const user = parseBody(QuickUser, request.body);
+    if (!tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
+    const referral = await find(db, user.code, user.scheduleCode);
+    if (!joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
+    const { account, encounterId } = await fhirCall(() => db.tx(async (sql) => {
+      const made = await accounts.create({
+        userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, ...(user.email === undefined ? {} : { email: user.email }),
+      }, sql);
+      const encounter = user.birthDate === undefined ? undefined : await openRecord(sql, made, user.birthDate, user.encounterType, referral.hospital_id);
+      return { account: made, encounterId: encounter };
+    }));
+    const { id: otpId } = await codes.request(account, 'phone');
+    await audit({ action: 'create', type: 'register', outcome: 'success', userId: account.boxUser, requestId: request.id });
+    return {
+      data: {
+        id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, uploadToken: uploads.make({ for: account.id }, UPLOAD_TOKEN_SECONDS),
+        ...(encounterId === undefined ? {} : { encounterId }),
+      } satisfies z.input<typeof Registered>,
+    };
+  });
+
+  async function find(sql: Sql, code: string, scheduleCode: string | undefined): Promise<ReferralRow> {
+    const [row] = await sql.query<ReferralRow & Record<string, unknown>>(
+      'select code, name, hospital_id, kind, schedule_code from referral where code = $1 and (ends_at is null or ends_at > now())', [code]);
+    if (row === undefined || (scheduleCode !== undefined && row.schedule_code !== null && row.schedule_code !== scheduleCode)) throw new ServerError('INVALID_REFERRAL', 'The invitation is not valid');
+    return row;
+  }
+
+  /** The new person's own record with an encounter at the inviting hospital. Answers the encounter's id. */
+  async function openRecord(sql: Sql, account: { boxUser: string; userName: string; fullName: string; phone: string }, birthDate: string, encounterType: string | undefined, hospitalId: string): Promise<string> {
+    const person: Actor = { kind: 'person', userId: account.boxUser, patients: new Map(), mainPatient: undefined };
+    await repository.create(person, { resourceType: 'User', userName: account.userName, phoneNumber: account.phone, identifier: [], data: {} }, { sql });
+    const patient = await repository.create(person, {
+      resourceType: 'Patient', name: [humanName(account.fullName)], birthDate, telecom: [{ system: 'phone', value: account.phone, use: 'mobile' }],
+    }, { sql });
+    const hospital = await repository.read(SYSTEM, 'Organization', hospitalId, sql);
+    const written = await repository.create(SYSTEM, newEncounter({ patientId: patient.id, classCode: encounterType ?? 'SS', organization: hospital }), { sql });
+    return written.id;
+  }
+}

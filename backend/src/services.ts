@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { registerAdmin } from './admin/routes.ts';
+import { registerDirectory } from './directory/routes.ts';
+import { createDemoVendor } from './emr/demo-vendor.ts';
+import { registerEmr } from './emr/routes.ts';
+import { createHttpVendor } from './emr/vendor.ts';
+import type { CodeSender } from './identity/code-sender.ts';
+import { registerPhr, type PhrParts } from './phr/routes.ts';
+import { createServiceCalls } from './phr/service-call.ts';
+import { createSignedTokens } from './phr/signed-token.ts';
+import type { Platform } from './platform.ts';
+import { createHttpProvider } from './reading/http-provider.ts';
+import { qualityProvider } from './reading/quality-check.ts';
+import { registerReading } from './reading/routes.ts';
+import type { FileStore } from './storage/file-store.ts';
+import type { AddressSigner } from './storage/signed-address.ts';
+import { registerStorageApi } from './storage/storage-api.ts';
+
+export interface ServiceParts extends Omit<PhrParts, 'uploads'> {
+  readonly sender: CodeSender;
+  readonly store: FileStore;
+  readonly signer: AddressSigner;
+}
+
+/** Mounts the services of the shell's origin that this process runs. Those that work on our records are not offered beside another record server. */
+export function registerServices(app: FastifyInstance, platform: Platform, parts: ServiceParts): void {
+  const { config } = platform;
+  const { repository, store, signer } = parts;
+  const calls = createServiceCalls(platform);
+  const uploads = createSignedTokens(config.secrets.filesKey, 'upload');
+  if (config.embeddedFhir && config.runs.has('phr')) {
+    registerPhr(app, platform, calls, { ...parts, uploads });
+    const download = (key: string) => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });
+    registerReading(app, platform, calls, { repository, store, download, provider: config.ai === undefined ? qualityProvider : createHttpProvider(config.ai) });
+  }
+  if (config.embeddedFhir && config.runs.has('admin')) registerAdmin(app, platform, calls, parts);
+  if (config.runs.has('directory')) registerDirectory(app, config.addressEdition);
+  const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : undefined;
+  if (vendor !== undefined && config.runs.has('emr')) registerEmr(app, config, vendor, createSignedTokens(config.secrets.filesKey, 'emr'));
+  if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads });
+}

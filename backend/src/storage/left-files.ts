@@ -1,0 +1,53 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '../fhir/actor.ts';
+import type { Written } from '../fhir/write.ts';
+import type { Db, Sql } from '../platform.ts';
+import type { FileStore } from './file-store.ts';
+import { typeOfKey } from './file-types.ts';
+import { isKey } from './signed-address.ts';
+
+export interface LeftFiles {
+  /** For the repository: notes the files of what was deleted, in the same transaction, and removes them after it. */
+  onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
+  /** Removes what a crash has left; also runs by itself after each delete. */
+  sweep(): Promise<void>;
+}
+
+/**
+ * A deleted entry leaves no file behind, through whichever service it was deleted. The keys are written down with the delete, so that neither a crash nor a
+ * store that is away for a while keeps a file. A file that another entry of the patient still names stays.
+ */
+export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: FastifyBaseLogger): LeftFiles {
+  const sweep = async (): Promise<void> => {
+    for (const { key } of await db.query<{ key: string }>('select key from file_removal order by created_at limit 1000')) {
+      await store.remove(key);
+      await db.query('delete from file_removal where key = $1', [key]);
+    }
+  };
+
+  return {
+    sweep,
+    async onWritten(sql, _actor, written) {
+      const keys = new Set<string>();
+      for (const { type, id, version, outcome, patientId } of written) {
+        if (outcome !== 'deleted' || patientId === undefined) continue;
+        const [before] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, version - 1]);
+        for (const key of before === undefined || before.content === '' ? [] : keysIn(before.content, patientId)) {
+          const named = await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, key]);
+          if (named.length === 0) keys.add(key);
+        }
+      }
+      if (keys.size === 0) return;
+      await sql.query('insert into file_removal (key) select unnest($1::text[]) on conflict do nothing', [[...keys]]);
+      sql.afterCommit?.(() => { sweep().catch((error: unknown) => log.warn({ err: error }, 'files of deleted entries are removed later')); });
+    },
+  };
+}
+
+/** Keys of the patient's own files that are named anywhere in a resource's JSON text. */
+function keysIn(content: string, patientId: string): readonly string[] {
+  const keys = [...content.matchAll(/"([^"\\]{1,400})"/g)].map(([, text = '']) => text)
+    .filter((text) => text.startsWith(`${patientId}/`) && isKey(text) && typeOfKey(text) !== undefined);
+  // the metadata of a DICOM file lies beside it
+  return [...new Set(keys.flatMap((key) => (key.endsWith('.dcm') ? [key, key.replace(/\.dcm$/, '.json')] : [key])))];
+}

@@ -1,0 +1,15 @@
+import path from 'node:path';
+import type { Config } from '../config.ts';
+import { createLocalFileStore, type FileStore } from './file-store.ts';
+import { createS3FileStore, originOfBucket } from './s3-store.ts';
+
+/** The file store that the settings ask for. */
+export function openFileStore({ dataDir, s3 }: Pick<Config, 'dataDir' | 's3'>): FileStore {
+  const folder = path.join(dataDir, 'storage');
+  return s3 === undefined ? createLocalFileStore(folder) : createS3FileStore(s3, folder);
+}
+
+/** Origins that files come from: ours, and the bucket's when its addresses are handed out. */
+export function storageOrigins({ filesOrigin, s3 }: Pick<Config, 'filesOrigin' | 's3'>): readonly string[] {
+  return s3 === undefined ? [filesOrigin] : [filesOrigin, originOfBucket(s3)];
+}

@@ -1,0 +1,110 @@
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import http from 'node:http';
+import https from 'node:https';
+import path from 'node:path';
+import { PassThrough, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ServerError } from '../security/server-error.ts';
+import { encode, presignedAddress, signedHeaders, type AwsScope } from './aws-signature.ts';
+import { receive } from './checked-content.ts';
+import type { FileStore } from './file-store.ts';
+import { typeOfKey } from './file-types.ts';
+import { ADDRESS_SECONDS } from './signed-address.ts';
+
+export interface S3Settings extends AwsScope {
+  /** 'https://s3.ap-southeast-1.amazonaws.com' or that of MinIO, Ceph and the like. */
+  readonly endpoint: string;
+  readonly bucket: string;
+  /** True: endpoint/bucket/key; false: bucket.endpoint/key. */
+  readonly pathStyle: boolean;
+}
+
+const TIMEOUT_MS = 60_000;
+const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+
+/**
+ * Files in an S3 bucket. Uploads pass through us, because a presigned S3 upload can bind neither the largest size nor what is in a file; downloads go straight
+ * to the bucket by presigned addresses. `folder` holds a file while it is checked.
+ */
+export function createS3FileStore(settings: S3Settings, folder: string): FileStore {
+  const { endpoint, bucket, pathStyle } = settings;
+
+  const urlOf = (key: string): URL => {
+    const url = new URL(endpoint);
+    const object = key.split('/').map(encode).join('/');
+    if (pathStyle) url.pathname = `${url.pathname.replace(/\/$/, '')}/${bucket}/${object}`;
+    else {
+      url.hostname = `${bucket}.${url.hostname}`;
+      url.pathname = `/${object}`;
+    }
+    return url;
+  };
+
+  const send = async (method: 'PUT' | 'GET' | 'HEAD' | 'DELETE', key: string, options: { headers?: Record<string, string>; payloadHash?: string; body?: Readable } = {}): Promise<http.IncomingMessage> => {
+    const url = urlOf(key);
+    const headers = signedHeaders({ method, url, headers: options.headers ?? {}, payloadHash: options.payloadHash ?? EMPTY_SHA256 }, settings, new Date());
+    const request = (url.protocol === 'https:' ? https : http).request(url, { method, headers, timeout: TIMEOUT_MS });
+    request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
+    const answered = new Promise<http.IncomingMessage>((resolve, reject) => { request.once('response', resolve).once('error', reject); });
+    if (options.body === undefined) request.end();
+    else await Promise.all([pipeline(options.body, request), answered]);
+    return answered;
+  };
+
+  const expect = async (answer: http.IncomingMessage, ...statuses: readonly number[]): Promise<http.IncomingMessage> => {
+    if (statuses.includes(answer.statusCode ?? 0)) return answer;
+    answer.resume();
+    throw new ServerError('UNAVAILABLE', 'The object store refused', { cause: new Error(`status ${answer.statusCode ?? 0}`) });
+  };
+
+  return {
+    async put(key, content, maxBytes) {
+      const { draft, size, sha256, contentType } = await receive(folder, key, content, maxBytes);
+      try {
+        const answer = await send('PUT', key, { headers: { 'content-length': String(size), 'content-type': contentType }, payloadHash: sha256, body: createReadStream(draft) });
+        (await expect(answer, 200)).resume();
+      } finally {
+        await rm(draft, { force: true });
+      }
+      return size;
+    },
+
+    async find(key) {
+      const answer = await send('HEAD', key);
+      answer.resume();
+      if (answer.statusCode === 404) return undefined;
+      await expect(answer, 200);
+      return {
+        size: Number(answer.headers['content-length'] ?? 0),
+        modified: new Date(answer.headers['last-modified'] ?? 0),
+        read(start, end) {
+          const out = new PassThrough();
+          const range = start === undefined && end === undefined ? {} : { range: `bytes=${start ?? 0}-${end ?? ''}` };
+          send('GET', key, { headers: range }).then((got) => expect(got, 200, 206)).then((got) => pipeline(got, out)).catch((error: unknown) => out.destroy(error instanceof Error ? error : undefined));
+          return out;
+        },
+      };
+    },
+
+    async remove(key) {
+      (await expect(await send('DELETE', key), 200, 204, 404)).resume();
+    },
+
+    address(key) {
+      const url = urlOf(key);
+      // whatever a file holds, it is saved and never shown as a page of the bucket's origin
+      url.searchParams.set('response-content-disposition', `attachment; filename="${path.posix.basename(key)}"`);
+      url.searchParams.set('response-content-type', typeOfKey(key)?.contentType ?? 'application/octet-stream');
+      url.searchParams.set('response-cache-control', 'private, no-store');
+      return presignedAddress({ method: 'GET', url }, ADDRESS_SECONDS, settings, new Date()).href;
+    },
+  };
+}
+
+/** Origin of the addresses that a bucket's files have, for the page's policy. */
+export function originOfBucket({ endpoint, bucket, pathStyle }: Pick<S3Settings, 'endpoint' | 'bucket' | 'pathStyle'>): string {
+  const url = new URL(endpoint);
+  if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
+  return url.origin;
+}
