@@ -1,4 +1,4 @@
-import type { Draft, DraftHandle } from '@phr/contract/host-api';
+import type { Draft, DraftHandle, DraftPort, NavigationPort } from '@phr/contract/host-api';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHost, usePatient } from './host.tsx';
 
@@ -31,13 +31,22 @@ export interface DraftState<T> {
  * The state of a form that nothing typed is lost from (UX-33): kept shortly after each change and when the page goes, offered when the
  * form opens again, gone when sent, discarded or signed out. A form belongs to one person; remount it for another one.
  */
-export function useDraft<T>({ form, initial, parse, guards = true }: DraftOptions<T>): DraftState<T> {
-  const { drafts, navigation } = useHost();
-  const { viewed } = usePatient();
+export function useDraft<T>(options: DraftOptions<T>): DraftState<T> {
+  return useDraftOf(useHost(), usePatient().viewed?.id, options);
+}
+
+/** What drafts need of their surroundings. */
+export interface DraftPorts {
+  readonly drafts: DraftPort;
+  readonly navigation: Pick<NavigationPort, 'guard'>;
+}
+
+/** The same outside a module, for the screens of a host. */
+export function useDraftOf<T>({ drafts, navigation }: DraftPorts, personId: string | undefined, { form, initial, parse, guards = true }: DraftOptions<T>): DraftState<T> {
   const [first] = useState(initial);
   const [value, setValue] = useState(first);
   const [kept, setKept] = useState<{ readonly savedAt: string; readonly value: T }>();
-  const [handle] = useState<DraftHandle>(() => drafts.open(form, viewed?.id));
+  const [handle] = useState<DraftHandle>(() => drafts.open(form, personId));
   const latest = useRef({ value: first, unsaved: false, touched: false, isDone: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isDirty = JSON.stringify(value) !== JSON.stringify(first);

@@ -1,10 +1,12 @@
 import type { PublicConfig } from '@phr/contract/public-config';
 import { AppError } from '@phr/contract/app-error';
-import type { Session } from '@phr/contract/host-api';
+import type { DraftPort, Session } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth } from '../auth/auth.ts';
+import { createAccountApi } from '../features/account/account.api.ts';
+import { createAccountMemory } from '../features/account/account-memory.ts';
 import { createCurrentDeviceApi } from '../features/current-device/current-device.api.ts';
 import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
@@ -50,7 +52,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const locale = () => settings.settings.get().locale;
   const clientOf = (baseOf: ClientOptions['baseOf']) =>
     createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
-  const client = clientOf((service) => (service === 'identity' ? config.oidc.authority : config.services[service]));
+  const baseOf: ClientOptions['baseOf'] = (service) => (service === 'identity' ? config.oidc.authority : config.services[service]);
+  const client = clientOf(baseOf);
+  const accounts = createAccountApi(client, createClient({ baseOf, getToken: async () => undefined, locale }));
+  const accountMemory = createAccountMemory({ localStore, tabStore });
   // The addresses that discovery gives are whole.
   const identity = clientOf(() => '');
 
@@ -63,10 +68,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   const deviceProperties = createDeviceProperties(createCurrentDeviceApi(client, settings.settings.get), patients.context);
   const notifications = createNotifications();
+  const draftsFor = (_owner: string): DraftPort => ({ open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) });
   const hostFor = createHostFor({
     session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,
     navigation, topics: createTopics(patients.context, (error) => log.error('topic.listener', error)), notify: notifications, logFor,
-    clientFor: () => ({ client, waiting: createStore([]) }), draftsFor: () => ({ open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) }),
+    clientFor: () => ({ client, waiting: createStore([]) }), draftsFor,
     realtime: { status: createStore({ connected: false }), command: async () => { throw new AppError({ code: 'NETWORK' }); } },
   });
   const modules = createModules({
@@ -75,7 +81,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, notifications, routes, registry: registry.registry, modules, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts, accountMemory, drafts: draftsFor('shell'), notifications, routes, registry: registry.registry, modules, hostFor };
 }
 
 function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {

@@ -1,10 +1,12 @@
 import type { PublicConfig } from '@phr/contract/public-config';
-import type { HostApi } from '@phr/contract/host-api';
+import type { DraftPort, HostApi } from '@phr/contract/host-api';
 import type { Registry, ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import type { Client } from '@phr/http/client';
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Auth } from '../auth/auth.ts';
+import type { AccountApi } from '../features/account/account.api.ts';
+import type { AccountMemory } from '../features/account/account-memory.ts';
 import type { DeviceProperties } from '../features/current-device/device-properties.model.ts';
 import type { Patients } from '../features/patient/patient.model.ts';
 import type { Navigation } from '../host/navigation.ts';
@@ -25,6 +27,11 @@ export interface Shell {
   readonly deviceProperties: DeviceProperties;
   /** Calls of the shell's own screens, with the session's token. */
   readonly client: Client;
+  /** Sign-up and confirmation of phone numbers, and what is kept between their screens. */
+  readonly accounts: AccountApi;
+  readonly accountMemory: AccountMemory;
+  /** Drafts of the shell's own forms. */
+  readonly drafts: DraftPort;
   readonly notifications: Notifications;
   readonly routes: Store<RouteTable>;
   readonly registry: Store<Registry>;

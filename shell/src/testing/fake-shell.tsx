@@ -11,11 +11,14 @@ import { createRouteTable } from '../app/routes.ts';
 import { type Shell, ShellContext } from '../app/shell.tsx';
 import { createTexts, loadTexts, TextsProvider } from '../app/texts.tsx';
 import { useStore } from '../app/shell.tsx';
+import { createAccountApi } from '../features/account/account.api.ts';
+import { createAccountMemory } from '../features/account/account-memory.ts';
 import type { Properties } from '../features/current-device/current-device.api.ts';
 import type { DevicePropertiesState } from '../features/current-device/device-properties.model.ts';
 import type { PatientState } from '../features/patient/patient.model.ts';
 import { createNotifications } from '../host/notify.ts';
 import type { ColorChoice } from '../host/settings.ts';
+import type { TextStore } from '../host/storage.ts';
 
 export interface FakeShellOptions {
   readonly path?: string;
@@ -46,6 +49,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
   Object.assign(window, { matchMedia: (media: string) => ({ media, matches: options.wide !== false && media.includes('min-width'), addEventListener: () => undefined, removeEventListener: () => undefined }) });
   const properties = createStore<DevicePropertiesState>(options.properties ?? { status: 'ready', values: {} });
   const signin = createStore<SigninStatus>(options.signin ?? { ready: true, open: false });
+  const accountMemory = createAccountMemory({ localStore: memoryStore(), tabStore: memoryStore() });
   const shell: Shell = {
     config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change' }, supportPhone: '1900 0000' }),
     auth: {
@@ -77,6 +81,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       async save(values) { seen.saved.push(values); properties.set({ status: 'ready', values: { ...properties.get().values, ...values } }); },
     },
     client: host.request,
+    accounts: createAccountApi(host.request, host.request), accountMemory, drafts: host.drafts,
     notifications: createNotifications(),
     routes: createStore(createRouteTable(options.registry ?? EMPTY)),
     registry: createStore(options.registry ?? EMPTY),
@@ -92,6 +97,11 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     hostFor: () => host,
   };
   return { shell, seen, host, signin };
+}
+
+function memoryStore(): TextStore {
+  const kept = new Map<string, string>();
+  return { get: (key) => kept.get(key), set: (key, value) => { kept.set(key, value); }, remove: (key) => { kept.delete(key); }, keys: () => [...kept.keys()] };
 }
 
 /** Draws a screen inside a fake shell. */

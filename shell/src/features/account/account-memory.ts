@@ -1,0 +1,99 @@
+import { isObject, text } from '@phr/fhir/json';
+import type { TextStore } from '../../host/storage.ts';
+import { isCode, signUpParamsOf, type SignUpParam, type SignUpParams } from './sign-up-params.ts';
+
+/** A person who registered and has not confirmed the phone number yet (SIGN-14). No password. */
+export interface VerifyingUser {
+  readonly userName: string;
+  /** 84 and nine digits. */
+  readonly phoneNumber: string;
+}
+
+/** A code that was sent. It lives in the page's memory only, so that it is useless once the page is left (D-19). */
+export interface PendingCode extends VerifyingUser {
+  /** The OTP record's id, which must come back with the code (SIGN-10). */
+  readonly otpId: string;
+  /** How many further codes may be asked for; unknown for the first one. */
+  readonly left?: number;
+}
+
+/** What is kept between the screens of a sign-up: ids and codes, never a password (D-79). */
+export interface AccountMemory {
+  /** Remembers the link that a person came by: its path, for this tab. */
+  keepEntry(path: string): void;
+  /** The parameters of that link. */
+  entry(): SignUpParams;
+  keepParams(userName: string, params: SignUpParams): void;
+  /** The parameters kept for an account, once. */
+  takeParams(userName: string): SignUpParams;
+  keepVerifying(user: VerifyingUser): void;
+  /** The person whose number was to be confirmed last. */
+  verifying(): VerifyingUser | undefined;
+  dropVerifying(userName: string): void;
+  keepCode(code: PendingCode): void;
+  code(): PendingCode | undefined;
+  dropCode(): void;
+}
+
+const ENTRY = 'phr.from';
+const PARAMS = 'phr.signup.';
+const VERIFYING = 'phr.verifying.';
+/** Entries that nobody came back for go after seven days. */
+const LIFE_MS = 7 * 24 * 3_600_000;
+const NAMES: readonly SignUpParam[] = ['registerOrg', 'sharedOrg', 'encounterType', 'enrollmentCode', 'codeType', 'orgCode'];
+
+export function createAccountMemory({ localStore, tabStore, now = Date.now }: { readonly localStore: TextStore; readonly tabStore: TextStore; readonly now?: () => number }): AccountMemory {
+  let pending: PendingCode | undefined;
+
+  const keep = (key: string, value: object): void => localStore.set(key, JSON.stringify({ ...value, savedAt: now() }));
+
+  /** A kept entry; one that is too old or unreadable is removed. */
+  function read(key: string): { readonly [name: string]: unknown; readonly savedAt: number } | undefined {
+    const value = parse(localStore.get(key));
+    const savedAt = value?.['savedAt'];
+    if (value !== undefined && typeof savedAt === 'number' && now() - savedAt <= LIFE_MS) return { ...value, savedAt };
+    localStore.remove(key);
+    return undefined;
+  }
+
+  for (const key of localStore.keys()) if (key.startsWith(PARAMS) || key.startsWith(VERIFYING)) read(key);
+
+  return {
+    keepEntry: (path) => tabStore.set(ENTRY, path),
+    entry() {
+      const path = tabStore.get(ENTRY);
+      return path === undefined ? {} : signUpParamsOf(path);
+    },
+    keepParams(userName, params) {
+      if (Object.keys(params).length > 0) keep(PARAMS + userName, params);
+    },
+    takeParams(userName) {
+      const kept = read(PARAMS + userName);
+      localStore.remove(PARAMS + userName);
+      tabStore.remove(ENTRY);
+      return Object.fromEntries(NAMES.flatMap((name) => {
+        const value = text(kept?.[name]);
+        return isCode(value) ? [[name, value]] : [];
+      }));
+    },
+    keepVerifying: ({ userName, phoneNumber }) => keep(VERIFYING + userName, { userName, phoneNumber }),
+    verifying() {
+      const found = localStore.keys().filter((key) => key.startsWith(VERIFYING)).map(read).filter((user) => user !== undefined).toSorted((a, b) => b.savedAt - a.savedAt)[0];
+      const [userName, phoneNumber] = [text(found?.['userName']), text(found?.['phoneNumber'])];
+      return userName === undefined || phoneNumber === undefined ? undefined : { userName, phoneNumber };
+    },
+    dropVerifying: (userName) => localStore.remove(VERIFYING + userName),
+    keepCode(code) { pending = code; },
+    code: () => pending,
+    dropCode() { pending = undefined; },
+  };
+}
+
+function parse(kept: string | undefined): { readonly [name: string]: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(kept ?? '');
+    return isObject(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

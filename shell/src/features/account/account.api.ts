@@ -1,0 +1,98 @@
+import { AppError } from '@phr/contract/app-error';
+import { splitPhone } from '@phr/fhir/phone';
+import { number, shape, text } from '@phr/fhir/json';
+import type { Client } from '@phr/http/client';
+
+/** Somebody who registers. The user name is the mobile number. */
+export interface NewUser {
+  readonly fullName: string;
+  readonly userName: string;
+  readonly phoneNumber: string;
+  readonly password: string;
+  /** YYYY-MM-DD. */
+  readonly birthDate?: string;
+}
+
+export interface RegisteredUser {
+  readonly userName: string;
+  readonly phoneNumber: string;
+  readonly otpId: string;
+}
+
+/** Whose code a referral is (SIGN-08). */
+export interface Referral {
+  readonly id: string;
+  readonly name: string;
+  readonly hospitalId: string;
+  /** 0 hospital, 1 doctor. */
+  readonly type: 0 | 1;
+  readonly scheduleCode?: string;
+  readonly code: string;
+}
+
+/** A code that was sent: the OTP record's id, and how many further ones may be asked for. */
+export interface SentCode {
+  readonly id: string;
+  readonly left: number;
+}
+
+export interface PhoneOwner {
+  readonly userName: string;
+  /** 84 and nine digits. */
+  readonly phoneNumber: string;
+}
+
+/** The calls behind sign-up and phone confirmation. All reject with AppError. */
+export interface AccountApi {
+  signUp(user: NewUser, key: string): Promise<RegisteredUser>;
+  referral(code: string): Promise<Referral>;
+  quickEncounter(user: NewUser & { readonly code: string; readonly scheduleCode?: string; readonly encounterType?: string; readonly enrollmentCode?: string; readonly orgCode?: string }, key: string): Promise<RegisteredUser>;
+  /** Confirms the number of an account that is not signed in (version 1). */
+  confirmPhone(code: { readonly userName: string; readonly otpId: string; readonly code: string }): Promise<void>;
+  /** Sends a code; for the account that is signed in, or for a typed user name. */
+  requestCode(owner: PhoneOwner, who: 'signed-in' | 'anonymous'): Promise<SentCode>;
+  /** Confirms the number of the account that is signed in (version 2). */
+  verifyCode(id: string, otp: string): Promise<void>;
+}
+
+const asRegistered = shape({ userName: text, phoneNumber: text, otpId: text });
+const asReferral = shape({ id: text, name: text, hospitalId: text, type: number, scheduleCode: text, code: text });
+const asSent = shape({ id: text, left: number });
+
+/** @param session sends the token, @param anonymous sends none */
+export function createAccountApi(session: Client, anonymous: Client): AccountApi {
+  const post = async (client: Client, path: string, body: unknown, key?: string): Promise<unknown> =>
+    (await client.send({ service: 'phr', method: 'POST', path, body, ...(key !== undefined && { idempotencyKey: key }) })).body;
+  return {
+    signUp: async (user, key) => toRegistered(await post(anonymous, '/api/ano/phr/auth/sign-up', user, key)),
+    async referral(code) {
+      const { body } = await anonymous.send({ service: 'phr', method: 'GET', path: '/api/ano/phr/auth/referral', query: { code } });
+      return toReferral(body);
+    },
+    quickEncounter: async (user, key) => toRegistered(await post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key)),
+    async confirmPhone(code) {
+      await anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/confirmPhoneNumber', body: code });
+    },
+    async requestCode({ userName, phoneNumber }, who) {
+      const { dialingCode, number: rest } = splitPhone(phoneNumber);
+      const sent = asSent(await post(who === 'anonymous' ? anonymous : session, '/api/phr/account/otp/request', { userName, phoneNumber: rest, dialingCode, verified: false }));
+      if (sent?.id === undefined) throw new AppError({ code: '500' });
+      return { id: sent.id, left: sent.left ?? 0 };
+    },
+    async verifyCode(id, otp) {
+      await post(session, '/api/phr/account/otp/verify', { id, otp });
+    },
+  };
+}
+
+function toRegistered(body: unknown): RegisteredUser {
+  const { userName, phoneNumber, otpId } = asRegistered(body) ?? {};
+  if (userName === undefined || phoneNumber === undefined || otpId === undefined) throw new AppError({ code: '500' });
+  return { userName, phoneNumber, otpId };
+}
+
+function toReferral(body: unknown): Referral {
+  const { id, name, hospitalId, type, scheduleCode, code } = asReferral(body) ?? {};
+  if (id === undefined || name === undefined || hospitalId === undefined || code === undefined || (type !== 0 && type !== 1)) throw new AppError({ code: 'INVALID_REFERRAL' });
+  return { id, name, hospitalId, type, code, ...(scheduleCode !== undefined && { scheduleCode }) };
+}

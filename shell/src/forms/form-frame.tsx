@@ -1,0 +1,40 @@
+import { Button } from '@phr/ui/button';
+import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { Notice } from '@phr/ui/notice';
+import type { ReactNode } from 'react';
+import css from './form.module.css';
+import type { FormState } from './use-form.tsx';
+
+interface FormFrameProps<Form> {
+  readonly state: FormState<Form>;
+  /** A verb: "Lưu". */
+  readonly submitLabel: string;
+  /** Beside the button: another way out. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** What stands around the fields of a form: the summary of errors above them, the failure and the button below. */
+export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFrameProps<Form>) {
+  return (
+    <form className={css.form} noValidate onSubmit={state.submit}>
+      <FieldErrorSummary errors={state.errors} attempt={state.attempt} />
+      {children}
+      {state.failure !== undefined && <Notice type="error" announce="alert">{state.failure}</Notice>}
+      <div className={css.end}>
+        <Button type="submit" variant="primary" busy={state.busy} wide>{submitLabel}</Button>
+        {aside}
+      </div>
+    </form>
+  );
+}
+
+/** Fields that belong together, under a heading of their own. */
+export function FieldGroup({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return <fieldset className={css.group}><legend>{title}</legend><div className={css.fields}>{children}</div></fieldset>;
+}
+
+/** Short fields beside each other where there is room. */
+export function FieldRow({ children }: { readonly children: ReactNode }) {
+  return <div className={css.row}>{children}</div>;
+}
