@@ -26,6 +26,8 @@ export interface Caller {
   /** Subject at the identity service. */
   readonly sub: string;
   readonly scope: readonly string[];
+  /** The sign-in session that the token belongs to. */
+  readonly sessionId?: string;
 }
 
 export interface Auth {
@@ -52,6 +54,8 @@ export interface AccessGrant {
 
 export interface Access {
   allowedPatients(userId: string, sql?: Sql): Promise<AllowedPatients>;
+  /** Both at once. */
+  rightsOf(userId: string, sql?: Sql): Promise<{ readonly patients: AllowedPatients; readonly mainPatient: string | undefined }>;
   /** The patient whose record is the user's own. */
   mainPatient(userId: string, sql?: Sql): Promise<string | undefined>;
   /** Adds a right; repeating one that is in force changes nothing. Pass `sql` to join a transaction. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Config } from '../src/config.ts';
 
 export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';
-export const PASSWORD = 'mat-khau-2026';
+export const PASSWORD = 'cầu thang 2026';
 
 export interface Tokens {
   readonly access_token: string;

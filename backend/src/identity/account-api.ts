@@ -2,65 +2,44 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
-import { ServerError } from '../security/server-error.ts';
-import type { Account, Accounts } from './accounts.ts';
-import type { OneTimeCodes } from './one-time-codes.ts';
-import { readPhone } from './phone.ts';
+import { described } from '../web/route-schema.ts';
+import { register, Registered, RegisterUser, type RegisterParts } from './register.ts';
 
-const RegisterUser = z.object({
-  fullName: z.string().trim().min(1).max(200),
-  userName: z.string().max(32),
-  phoneNumber: z.string().max(32).optional(),
-  password: z.string().max(256),
-  email: z.email().max(254).optional(),
-});
+export const Code = z.string().regex(/^\d{6}$/);
+const Confirmation = z.object({ userName: z.string().max(32), otpId: z.uuid(), code: Code });
+const Confirmed = z.object({ confirmed: z.literal(true) });
 
-const Confirmation = z.object({ userName: z.string().max(32), otpId: z.uuid(), code: z.string().regex(/^\d{6}$/) });
-
-export interface Registered {
-  readonly id: string;
-  readonly userName: string;
-  readonly phoneNumber: string;
-  readonly otpId: string;
-}
-
-/** POST /api/account/register and /api/account/confirmPhoneNumber. */
-export function registerAccountApi(app: FastifyInstance, platform: Platform, parts: { accounts: Accounts; codes: OneTimeCodes }): void {
-  const { config, audit } = platform;
+/** Calls of the app at the identity service's own origin, and their CORS: POST /api/account/register and /api/account/confirmPhoneNumber. */
+export function registerAccountApi(app: FastifyInstance, platform: Platform, parts: RegisterParts): void {
+  const { config } = platform;
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     reply.headers({ vary: 'Origin', 'cache-control': 'no-store' });
     if (request.headers.origin === config.shellOrigin) {
-      reply.headers({ 'access-control-allow-origin': config.shellOrigin, 'access-control-allow-headers': 'content-type, accept-language, x-timezone-offset, idempotency-key' });
+      reply.headers({
+        'access-control-allow-origin': config.shellOrigin, 'access-control-allow-methods': 'GET, POST, DELETE',
+        'access-control-allow-headers': 'accept-language, authorization, content-type, idempotency-key, x-timezone-offset',
+      });
     }
   });
-  app.options('/api/*', async (_request, reply) => reply.code(204).send());
+  app.options('/api/*', { config: { access: 'none' } }, async (_request, reply) => reply.code(204).send());
 
-  app.post('/api/account/register', { config: { rateLimit: { max: config.limits.registerPerHourIp, timeWindow: '1 hour' } } }, async (request) => {
-    const { account, otpId } = await register(parts, request.body);
-    await audit({ action: 'create', type: 'register', outcome: 'success', userId: account.boxUser, requestId: request.id });
-    return { data: { id: account.id, userName: account.userName, phoneNumber: account.phone, otpId } satisfies Registered };
+  const registering = described({
+    service: 'identity', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
+    errors: ['DuplicateUserName', 'InvalidPhoneNumber'],
   });
+  app.post('/api/account/register', { config: { ...registering.config, rateLimit: { max: config.limits.registerPerHourIp, timeWindow: '1 hour' } } },
+    async (request) => ({ data: await register(platform, parts, request) }));
 
-  app.post('/api/account/confirmPhoneNumber', { config: { rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request) => {
-    const body = parseBody(Confirmation, request.body);
-    const account = await parts.accounts.findByUserName(body.userName);
+  const confirming = described({
+    service: 'identity', summary: 'Confirms the phone of an account with the code that was sent to it.', security: 'none', wrapped: true, body: Confirmation, answer: Confirmed,
+    errors: ['InvalidToken', 'OTP_LIMIT'],
+  });
+  app.post('/api/account/confirmPhoneNumber', { config: { ...confirming.config, rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request) => {
+    const { userName, otpId, code } = parseBody(Confirmation, request.body);
     // an unknown name is answered like a wrong code
-    if (account === undefined) throw new ServerError('InvalidToken', 'The code is not valid');
-    await parts.codes.confirm(body.otpId, body.code, 'phone', account.id);
-    return { data: { confirmed: true } };
+    await parts.codes.confirmByName(otpId, code, 'phone', userName, await parts.accounts.findByUserName(userName));
+    return { data: { confirmed: true } satisfies z.input<typeof Confirmed> };
   });
-}
-
-/** Makes an account and sends the first code. */
-async function register(parts: { accounts: Accounts; codes: OneTimeCodes }, body: unknown): Promise<{ account: Account; otpId: string }> {
-  const user = parseBody(RegisterUser, body);
-  if (user.phoneNumber !== undefined && readPhone(user.phoneNumber) === undefined) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
-  const account = await parts.accounts.create({
-    userName: user.userName, password: user.password, fullName: user.fullName,
-    ...(user.phoneNumber === undefined ? {} : { phone: user.phoneNumber }), ...(user.email === undefined ? {} : { email: user.email }),
-  });
-  const code = await parts.codes.request(account, 'phone');
-  return { account, otpId: code.id };
 }

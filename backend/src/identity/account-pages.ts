@@ -6,7 +6,9 @@ import type { Platform } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { isOwnForm, pageContext, sendPage } from './page-support.ts';
+import { isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
+import { passwordProblem } from './password-rules.ts';
+import type { Sessions } from './sessions.ts';
 import { changePasswordPage, forgotPasswordPage, messagePage, resetPasswordPage, type FieldError } from './pages.ts';
 
 const text = z.string().max(256).default('');
@@ -15,17 +17,27 @@ const ForgotForm = z.object({ lang: text, userName: text });
 const ResetForm = z.object({ lang: text, codeId: text, code: text, next: text, repeat: text });
 
 /** Pages for changing a password (signed in) and for a forgotten one (with a code sent to the phone). */
-export function registerAccountPages(app: FastifyInstance, platform: Platform, provider: Provider, parts: { accounts: Accounts; codes: OneTimeCodes }): void {
+export function registerAccountPages(app: FastifyInstance, platform: Platform, provider: () => Provider, parts: { accounts: Accounts; codes: OneTimeCodes; sessions: Sessions }): void {
   const { config, audit } = platform;
-  const { accounts, codes } = parts;
+  const { accounts, codes, sessions } = parts;
   const limit = { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } };
 
-  const sessionOf = (request: FastifyRequest, reply: FastifyReply) => provider.Session.get(provider.createContext(request.raw, reply.raw));
   const foreign = (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
+  const newPasswordErrors = async (accountId: string | undefined, next: string, repeat: string): Promise<FieldError[]> => {
+    const account = accountId === undefined ? undefined : await accounts.find(accountId);
+    const problem = passwordProblem(next, account ?? { userName: '', fullName: '' });
+    if (problem !== undefined) return [{ field: 'next', key: problem }];
+    return next === repeat ? [] : [{ field: 'repeat', key: 'passwordDiffers' }];
+  };
+  const changed = async (accountId: string, requestId: string): Promise<void> => {
+    await sessions.endAll(accountId);
+    const account = await accounts.find(accountId);
+    await audit({ action: 'update', type: 'password-changed', outcome: 'success', requestId, ...(account === undefined ? {} : { userId: account.boxUser }) });
+  };
 
   app.get('/account/change-password', async (request, reply) => {
-    const session = await sessionOf(request, reply);
+    const session = await sessionOf(provider(), request, reply);
     const context = pageContext(request, platform);
     if (session.accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'changePassword', 'signInFirst'));
     return sendPage(reply, changePasswordPage(context, []));
@@ -35,17 +47,16 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
     const form = ChangeForm.parse(request.body ?? {});
     const context = pageContext(request, platform, form.lang);
-    const session = await sessionOf(request, reply);
+    const session = await sessionOf(provider(), request, reply);
     if (session.accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'changePassword', 'signInFirst'));
     const errors: FieldError[] = [
-      ...(form.current === '' ? [{ field: 'current', key: 'passwordMissing' } as const] : []), ...newPasswordErrors(form.next, form.repeat),
+      ...(form.current === '' ? [{ field: 'current', key: 'passwordMissing' } as const] : []), ...await newPasswordErrors(session.accountId, form.next, form.repeat),
     ];
     if (errors.length === 0 && await accounts.changePassword(session.accountId, form.current, form.next) === 'refused') {
       errors.push({ field: 'current', key: 'currentWrong' });
     }
     if (errors.length > 0) return sendPage(reply.code(422), changePasswordPage(context, errors));
-    await accounts.endSessions(session.accountId);
-    await audit({ action: 'update', type: 'password-changed', outcome: 'success', userId: session.accountId, requestId: request.id });
+    await changed(session.accountId, request.id);
     return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
   });
 
@@ -58,7 +69,8 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     if (form.userName.trim() === '') return sendPage(reply.code(422), forgotPasswordPage(context, '', [{ field: 'userName', key: 'phoneMissing' }]));
     // known and unknown numbers, and numbers that asked too often, get the same answer
     const account = await accounts.findByUserName(form.userName);
-    const code = account === undefined ? undefined : await codes.request(account, 'password').catch((error: unknown) => {
+    const failed = (error: unknown): void => request.log.error({ err: error }, 'a code could not be sent');
+    const code = await codes.requestByName(form.userName, account, 'password', failed).catch((error: unknown) => {
       if (error instanceof ServerError && error.code === 'OTP_LIMIT') return undefined;
       throw error;
     });
@@ -70,7 +82,7 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     const form = ResetForm.parse(request.body ?? {});
     const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
     const errors: FieldError[] = [
-      ...(/^\d{6}$/.test(form.code.trim()) ? [] : [{ field: 'code', key: 'codeMissing' } as const]), ...newPasswordErrors(form.next, form.repeat),
+      ...(/^\d{6}$/.test(form.code.trim()) ? [] : [{ field: 'code', key: 'codeMissing' } as const]), ...await newPasswordErrors(await codes.ownerOf(form.codeId), form.next, form.repeat),
     ];
     const accountId = errors.length > 0 ? undefined : await codes.confirm(form.codeId, form.code.trim(), 'password').catch((error: unknown) => {
       if (error instanceof ServerError && (error.code === 'InvalidToken' || error.code === 'OTP_LIMIT')) return undefined;
@@ -79,13 +91,7 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     if (errors.length === 0 && accountId === undefined) errors.push({ field: 'code', key: 'codeWrong' });
     if (accountId === undefined) return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors));
     await accounts.setPassword(accountId, form.next);
-    await accounts.endSessions(accountId);
-    await audit({ action: 'update', type: 'password-changed', outcome: 'success', userId: accountId, requestId: request.id });
+    await changed(accountId, request.id);
     return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
   });
-}
-
-function newPasswordErrors(next: string, repeat: string): FieldError[] {
-  if ([...next].length < 6) return [{ field: 'next', key: 'passwordShort' }];
-  return next === repeat ? [] : [{ field: 'repeat', key: 'passwordDiffers' }];
 }

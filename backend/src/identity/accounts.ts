@@ -1,9 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../config.ts';
 import type { Db, Sql } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
+import { passwordProblem, type PasswordOwner } from './password-rules.ts';
 import { readPhone } from './phone.ts';
+import { createSignInGuard, type Origin } from './sign-in-guard.ts';
+import { textsOf } from './texts.ts';
 
 export interface Account {
   readonly id: string;
@@ -36,16 +39,14 @@ export interface Accounts {
   find(id: string): Promise<Account | undefined>;
   findByUserName(userName: string, sql?: Sql): Promise<Account | undefined>;
   /** Checks a password. Takes the same time for names that exist and names that do not. */
-  signIn(userName: string, password: string): Promise<SignIn>;
+  signIn(userName: string, password: string, from: Origin): Promise<SignIn>;
+  /** Throws ServerError FORM_INPUT_INVALID for a new password that the rules refuse. */
   changePassword(id: string, current: string, next: string): Promise<'ok' | 'refused'>;
   setPassword(id: string, next: string): Promise<void>;
-  /** Signs a person out everywhere. */
-  endSessions(id: string): Promise<void>;
+  /** Takes back an account that was just made and whose person was never told of it. */
+  remove(id: string): Promise<void>;
 }
 
-/** Shortest password that the product's rules allow; counted in characters, not bytes. */
-const MIN_PASSWORD = 6;
-const MAX_PASSWORD = 256;
 /** OWASP's floor for argon2id: 19 MiB, two passes. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -54,13 +55,14 @@ interface Row {
 }
 
 export function createAccounts(db: Db, limits: Config['limits']): Accounts {
+  const guard = createSignInGuard(db, limits);
   let unknownHash: Promise<string> | undefined;
   const byName = async (userName: string, sql: Sql = db): Promise<Row | undefined> =>
     (await sql.query<Row>('select * from account where user_name = $1', [canonical(userName)]))[0];
 
   const setPassword = async (id: string, next: string): Promise<void> => {
     const [row] = await db.query<Row>('select * from account where id = $1', [id]);
-    checkPassword(next, row?.user_name ?? '');
+    if (row !== undefined) checkPassword(next, { userName: row.user_name, fullName: row.full_name });
     await db.query('update account set password_hash = $2 where id = $1', [id, await hash(normal(next), ARGON)]);
   };
 
@@ -71,7 +73,7 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
       const phone = readPhone(account.phone ?? account.userName);
       const name = readPhone(account.userName);
       if (phone === undefined || name === undefined) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
-      checkPassword(account.password, name.local);
+      checkPassword(account.password, { userName: name.local, fullName: account.fullName });
       const values = [
         randomUUID(), name.local, phone.stored, account.verified ?? false, account.fullName.trim(), account.email ?? null,
         await hash(normal(account.password), ARGON), account.boxUser ?? randomUUID(),
@@ -93,27 +95,19 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
       return row === undefined ? undefined : toAccount(row);
     },
 
-    async signIn(userName, password) {
-      const key = createHash('sha256').update(canonical(userName)).digest('hex');
-      const [guard] = await db.query<{ locked_until: Date | null }>('select locked_until from sign_in_guard where name_hash = $1', [key]);
-      const row = await byName(userName);
+    async signIn(userName, password, from) {
+      const name = canonical(userName);
+      const [until, row] = await Promise.all([guard.lockedUntil(name, from), byName(userName)]);
       unknownHash ??= hash(randomUUID(), ARGON);
       const right = await verify(row?.password_hash ?? await unknownHash, normal(password));
 
-      if (guard?.locked_until != null && guard.locked_until > new Date()) return { kind: 'locked', until: guard.locked_until };
+      if (until !== undefined) return { kind: 'locked', until };
       if (row !== undefined && right) {
-        await db.query('delete from sign_in_guard where name_hash = $1', [key]);
+        await guard.succeeded(name, from);
         return { kind: 'ok', account: toAccount(row) };
       }
-      // a failure counts for as long as a lock lasts, so old typing errors do not add up
-      const [counted] = await db.query<{ locked_until: Date | null }>(
-        `insert into sign_in_guard as g (name_hash, failed) values ($1, 1)
-         on conflict (name_hash) do update set
-           failed = case when g.last_failure < now() - $3 * interval '1 second' then 1 else g.failed + 1 end,
-           last_failure = now(),
-           locked_until = case when g.last_failure >= now() - $3 * interval '1 second' and g.failed + 1 >= $2 then now() + $3 * interval '1 second' end
-         returning locked_until`, [key, limits.lockAfterFailures, limits.lockSeconds]);
-      return counted?.locked_until == null ? { kind: 'refused' } : { kind: 'locked', until: counted.locked_until };
+      const lock = await guard.failed(name, from);
+      return lock === undefined ? { kind: 'refused' } : { kind: 'locked', until: lock };
     },
 
     async changePassword(id, current, next) {
@@ -123,17 +117,15 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
       return 'ok';
     },
 
-    async endSessions(id) {
-      await db.query(`delete from oidc_payload where payload->>'accountId' = $1 and model in ('Session', 'RefreshToken', 'AuthorizationCode', 'Grant')`, [id]);
+    async remove(id) {
+      await db.query('delete from account where id = $1', [id]);
     },
   };
 }
 
-function checkPassword(password: string, userName: string): void {
-  const length = [...password].length;
-  if (length < MIN_PASSWORD) throw new ServerError('FORM_INPUT_INVALID', 'The password is too short', { detail: { message: 'password' } });
-  if (length > MAX_PASSWORD) throw new ServerError('FORM_INPUT_INVALID', 'The password is too long', { detail: { message: 'password' } });
-  if (password.replace(/\D/g, '') === userName) throw new ServerError('FORM_INPUT_INVALID', 'The password must not be the phone number', { detail: { message: 'password' } });
+function checkPassword(password: string, owner: PasswordOwner): void {
+  const problem = passwordProblem(password, owner);
+  if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf('en')(problem), { detail: { message: 'password' } });
 }
 
 /** Keyboards write Vietnamese letters composed or decomposed; both are the same password. */
@@ -141,7 +133,8 @@ function normal(password: string): string {
   return password.normalize('NFC');
 }
 
-function canonical(userName: string): string {
+/** The form in which a name is kept; what is no phone number stays as it was typed. */
+export function canonical(userName: string): string {
   return readPhone(userName)?.local ?? userName.trim();
 }
 

@@ -38,6 +38,7 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions']): (mod
                to_timestamp((payload->>'loginTs')::bigint) + $2 * interval '1 second', greatest(expires_at, now() + $3 * interval '1 second'))
              where model = 'Session' and uid = $1 and expires_at > now() and payload ? 'loginTs'`,
             [payload.sessionUid, sessions.absolute, idleLife(sessions)]);
+          await db.query('update sign_in_session set last_used_at = now() where sid = $1', [payload.sessionUid]);
         }
       },
       find: (id) => one('id = $2', id),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { appendFile, chmod } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
@@ -9,25 +10,58 @@ export interface CodeSender {
   send(phone: string, code: string): Promise<void>;
 }
 
-/** The sender that the settings ask for: an SMS gateway, or a file that the person who runs the demo can read. */
-export function createCodeSender(config: Config): CodeSender {
-  if (config.smsUrl !== undefined) return gateway(config.smsUrl);
-  if (!config.production) return file(path.join(config.dataDir, 'one-time-codes.txt'));
-  return { send: () => Promise.reject(new ServerError('NOT_SUPPORTED', 'No SMS gateway is configured')) };
+interface Gateway {
+  readonly url: string;
+  /** Sent as bearer token when the gateway asks for one. */
+  readonly token?: string;
+  /** Milliseconds for one attempt. */
+  readonly timeoutMs?: number;
 }
 
-function gateway(url: string): CodeSender {
+/** The sender that the settings ask for: an SMS gateway; else a file, and in the demo the console, which the person who runs it can read. */
+export function createCodeSender(config: Config): CodeSender {
+  if (config.smsUrl !== undefined) return createSmsSender({ url: config.smsUrl, ...(config.smsToken === undefined ? {} : { token: config.smsToken }) });
+  if (config.production) return { send: () => Promise.reject(new ServerError('UNAVAILABLE', 'No SMS gateway is configured')) };
+  const file = createFileSender(path.join(config.dataDir, 'one-time-codes.txt'));
+  if (!config.demo) return file;
   return {
     async send(phone, code) {
-      const answer = await fetch(url, {
-        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ to: phone, code }), signal: AbortSignal.timeout(10_000),
-      });
-      if (!answer.ok) throw new ServerError('SERVER_ERROR', 'The SMS gateway refused the message');
+      await file.send(phone, code);
+      console.log(`One-time code for ${phone}: ${code}`);
     },
   };
 }
 
-function file(name: string): CodeSender {
+/**
+ * POST {to, code, text} to a gateway. A fault of the way there (no answer, 5xx, too slow) is tried once more with the same Idempotency-Key.
+ * Rejects with ServerError UNAVAILABLE, which tells neither the number nor the gateway's words.
+ */
+export function createSmsSender({ url, token, timeoutMs = 5_000 }: Gateway): CodeSender {
+  const attempt = async (body: string, key: string): Promise<'taken' | 'refused' | 'unreached'> => {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST', body, signal: AbortSignal.timeout(timeoutMs), redirect: 'error',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      });
+      await answer.body?.cancel();
+      if (answer.ok) return 'taken';
+      return answer.status >= 500 ? 'unreached' : 'refused';
+    } catch {
+      return 'unreached';
+    }
+  };
+  return {
+    async send(phone, code) {
+      const body = JSON.stringify({ to: phone, code, text: `Ma xac thuc So suc khoe / Health record code: ${code}. Hieu luc 5 phut / valid 5 minutes.` });
+      const key = randomUUID();
+      const first = await attempt(body, key);
+      const result = first === 'unreached' ? await attempt(body, key) : first;
+      if (result !== 'taken') throw new ServerError('UNAVAILABLE', 'The message could not be sent');
+    },
+  };
+}
+
+function createFileSender(name: string): CodeSender {
   return {
     async send(phone, code) {
       await appendFile(name, `${new Date().toISOString()} ${phone} ${code}\n`, { mode: 0o600 });

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import type { PageContext } from './pages.ts';
@@ -23,4 +24,9 @@ export function pageContext(request: FastifyRequest, platform: Platform, ...wish
 
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
+}
+
+/** The sign-in session of this browser, from its cookie; without `accountId` when nobody is signed in. */
+export async function sessionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): ReturnType<Provider['Session']['get']> {
+  return provider.Session.get(provider.createContext(request.raw, reply.raw));
 }

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { html, type Html } from '../ops/html.ts';
+import type { SignInSession } from './sessions.ts';
 import { textsOf, type Language, type TextKey } from './texts.ts';
 
 export interface PageContext {
@@ -60,6 +61,32 @@ export function changePasswordPage(context: PageContext, errors: readonly FieldE
       ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
       <button type="submit">${t('changePassword')}</button>
     </form>
+    <p><a href="${withLanguage('/account/sessions', context.language)}">${t('sessions')}</a></p>
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
+/** Where the person is signed in, and ending that. `currentId` is this browser's session, which ends by signing out. */
+export function sessionsPage(context: PageContext, sessions: readonly SignInSession[], currentId: string, ended: boolean): string {
+  const t = textsOf(context.language);
+  const time = new Intl.DateTimeFormat(context.language === 'vi' ? 'vi-VN' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' });
+  const form = (value: string, label: string, named: string) => html`
+    <form method="post" action="/account/sessions">
+      <input type="hidden" name="lang" value="${context.language}">
+      <button type="submit" class="second" name="session" value="${value}" ${named === '' ? undefined : html`aria-label="${label}: ${named}"`}>${label}</button>
+    </form>`;
+  return page(context, t('sessions'), [], html`
+    ${ended ? html`<p role="status" class="done">${t('sessionEnded')}</p>` : undefined}
+    <p>${t('sessionsHelp')}</p>
+    <ul class="sessions">${sessions.map(({ id, agent, startedAt, lastUsedAt }) => html`
+      <li>
+        <h2>${agent === '' ? t('unknownDevice') : agent}</h2>
+        ${id === currentId ? html`<p><strong>${t('thisDevice')}</strong></p>` : undefined}
+        <p>${t('signedInAt', { time: time.format(startedAt) })}</p>
+        <p>${t('lastUsedAt', { time: time.format(lastUsedAt) })}</p>
+        ${id === currentId ? undefined : form(id, t('endSession'), `${agent === '' ? t('unknownDevice') : agent}, ${time.format(startedAt)}`)}
+      </li>`)}</ul>
+    ${sessions.some(({ id }) => id !== currentId) ? form('others', t('endOthers'), '') : undefined}
+    <p><a href="${withLanguage('/account/change-password', context.language)}">${t('changePassword')}</a></p>
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
 }
 

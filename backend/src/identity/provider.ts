@@ -5,6 +5,7 @@ import { Html } from '../ops/html.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife } from './adapter.ts';
 import { messagePage, signOutPage, type PageContext } from './pages.ts';
+import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { chooseLanguage } from './texts.ts';
 
@@ -34,9 +35,8 @@ function clientAddresses(config: Config): { redirect: string[]; afterSignOut: st
 
 export interface ProviderParts {
   readonly accounts: Accounts;
-  readonly keys: SigningKeys;
-  /** Told of a session that ended, so that its access tokens end at once. */
-  readonly sessions: { forget(sid: string): void };
+  readonly keys: Pick<SigningKeys, 'jwks'>;
+  readonly sessions: Pick<Sessions, 'forget' | 'note'>;
 }
 
 /** The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. */
@@ -137,6 +137,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;
+      await parts.sessions.note(session.uid, session.accountId, ctx.get('user-agent'));
       const known = session.grantIdFor(client.clientId);
       const grant = known === undefined ? undefined : await provider.Grant.find(known);
       if (grant !== undefined) return grant;
@@ -160,10 +161,13 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
   provider.proxy = secure;
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
   provider.on('end_session.success', (ctx) => {
-    const userId = ctx.oidc.session?.accountId;
-    if (ctx.oidc.session !== undefined) parts.sessions.forget(ctx.oidc.session.uid);
-    void audit({ action: 'execute', type: 'logout', outcome: 'success', ...(userId === undefined ? {} : { userId }) })
-      .catch((error: unknown) => log.error({ err: error }, 'audit could not be written'));
+    const { session } = ctx.oidc;
+    if (session !== undefined) parts.sessions.forget(session.uid);
+    const told = async (): Promise<void> => {
+      const account = session?.accountId === undefined ? undefined : await accounts.find(session.accountId);
+      await audit({ action: 'execute', type: 'logout', outcome: 'success', ...(account === undefined ? {} : { userId: account.boxUser }) });
+    };
+    told().catch((error: unknown) => log.error({ err: error }, 'audit could not be written'));
   });
   return provider;
 }

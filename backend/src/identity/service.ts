@@ -7,28 +7,50 @@ import { z } from 'zod';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
 import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
-import type { Accounts } from './accounts.ts';
+import { canonical, type Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { isOwnForm, pageContext, sendPage } from './page-support.ts';
 import { messagePage, signInPage, STYLE_PATH, type FieldError } from './pages.ts';
 import { claimsOf, createProvider } from './provider.ts';
+import { registerSessionApi, registerSessionPage } from './session-routes.ts';
+import type { Sessions } from './sessions.ts';
+import { createDeviceCookie } from './sign-in-guard.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 export interface IdentityParts {
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
   readonly keys: SigningKeys;
-  readonly sessions: { forget(sid: string): void };
+  readonly sessions: Sessions;
 }
+
+export interface IdentityServer {
+  readonly app: FastifyInstance;
+  /** Signs with the keys that a rotation has left, from now on instead of within the next minute. */
+  reloadKeys(): Promise<void>;
+}
+
+const RELOAD_KEYS_MS = 60_000;
 
 const SignInForm = z.object({ userName: z.string().max(256).default(''), password: z.string().max(256).default(''), lang: z.string().optional() });
 
 /** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
-export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<FastifyInstance> {
+export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<IdentityServer> {
   const { config, auth, log } = platform;
-  const provider = createProvider(platform, parts);
+  // the provider holds its keys for life, and everything else is in the database: other keys, another provider
+  let provider = createProvider(platform, parts);
+  let callback = provider.callback();
+  const current = (): Provider => provider;
+  const reloadKeys = async (): Promise<void> => {
+    await parts.keys.reload();
+    if (parts.keys.jwks.keys === signedWith) return;
+    signedWith = parts.keys.jwks.keys;
+    provider = createProvider(platform, parts);
+    callback = provider.callback();
+  };
+  let signedWith = parts.keys.jwks.keys;
   const app = createServer(config, log, 'identity', 65_536);
   const css = await readFile(new URL('identity.css', import.meta.url), 'utf8');
 
@@ -48,7 +70,6 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     // the provider reads the body itself
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    const callback = provider.callback();
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
@@ -78,20 +99,29 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     }
   }
 
-  registerSignIn(app, platform, provider, parts.accounts);
+  registerSignIn(app, platform, current, parts.accounts);
   registerAccountApi(app, platform, parts);
-  registerAccountPages(app, platform, provider, parts);
-  return app;
+  registerAccountPages(app, platform, current, parts);
+  registerSessionApi(app, platform, parts.sessions);
+  registerSessionPage(app, platform, current, parts);
+
+  const reloading = setInterval(() => {
+    reloadKeys().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read'));
+  }, RELOAD_KEYS_MS);
+  reloading.unref();
+  app.addHook('onClose', async () => clearInterval(reloading));
+  return { app, reloadKeys };
 }
 
-function registerSignIn(app: FastifyInstance, platform: Platform, provider: Provider, accounts: Accounts): void {
+function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, accounts: Accounts): void {
   const { config, audit } = platform;
+  const deviceCookie = createDeviceCookie(config);
   interface Route { Params: { uid: string }; Querystring: { lang?: string } }
 
   /** The running sign-in of this browser; its cookie must be there. */
   const interactionOf = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
     try {
-      const details = await provider.interactionDetails(request.raw, reply.raw);
+      const details = await provider().interactionDetails(request.raw, reply.raw);
       return details.uid === request.params.uid ? details : undefined;
     } catch {
       return undefined;
@@ -130,15 +160,18 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: Prov
     if (password === '') missing.push({ field: 'password', key: 'passwordMissing' });
     if (missing.length > 0) return again(422, missing);
 
-    const result = await accounts.signIn(userName, password);
+    const device = deviceCookie.read(request, canonical(userName));
+    const result = await accounts.signIn(userName, password, { ip: request.ip, ...(device === undefined ? {} : { device }) });
     if (result.kind !== 'ok') {
-      await audit({ action: 'execute', type: 'login', outcome: 'refused', requestId: request.id });
+      const account = await accounts.findByUserName(userName);
+      await audit({ action: 'execute', type: 'login', outcome: 'refused', requestId: request.id, ...(account === undefined ? {} : { userId: account.boxUser }) });
       if (result.kind === 'refused') return again(401, [{ field: 'userName', key: 'refused' }]);
       const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
       return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
     }
     await audit({ action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id });
-    const next = await provider.interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: true } });
+    if (device === undefined) deviceCookie.write(reply, result.account.userName);
+    const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: true } });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 }

@@ -1,31 +1,98 @@
-import { calculateJwkThumbprint, createLocalJWKSet, exportJWK, generateKeyPair, type JWK, type JWTVerifyGetKey } from 'jose';
-import type { Db } from '../platform.ts';
+import { calculateJwkThumbprint, createLocalJWKSet, errors, exportJWK, generateKeyPair, type JWK, type JWTVerifyGetKey } from 'jose';
+import type { Db, Sql } from '../platform.ts';
 
 export interface SigningKeys {
-  /** With private parts; the first one signs. */
-  readonly jwks: { keys: JWK[] };
+  /** With private parts; the first one signs, all are published. */
+  readonly jwks: { readonly keys: JWK[] };
+  /** Finds the key of a token; one that is not known yet is looked for in the database. */
   readonly verify: JWTVerifyGetKey;
+  /** Reads the keys again. True when a rotation has changed them. */
+  reload(): Promise<boolean>;
 }
 
 const LOCK = 7_251_002;
+/** Tokens with invented key ids make the database asked at most this often. */
+const ASK_AGAIN_MS = 5_000;
+const IN_ORDER = 'select jwk from signing_key where retired_at is null order by active_from > now(), active_from desc';
 
-/**
- * Keys that are not retired, the newest active one first; the first start makes one. To rotate: insert a key whose `active_from` lies
- * ahead (it is published at once), restart when that time has come, and set `retired_at` of the old one when its last token has ended.
- */
+/** Keys that are not retired: the newest active one first, those that only wait for their time last. The first start makes one. */
 export async function loadSigningKeys(db: Db): Promise<SigningKeys> {
-  const keys = await db.tx(async (sql) => {
+  const read = async (sql: Sql = db): Promise<JWK[]> => (await sql.query<{ jwk: JWK }>(IN_ORDER)).map((row) => row.jwk);
+  let keys = await db.tx(async (sql) => {
     await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
-    const read = async () => (await sql.query<{ jwk: JWK }>(
-      'select jwk from signing_key where retired_at is null order by active_from > now(), active_from desc')).map((row) => row.jwk);
-    const stored = await read();
-    if (stored.length > 0) return stored;
-    const { privateKey } = await generateKeyPair('ES256', { extractable: true });
-    const jwk = await exportJWK(privateKey);
-    const kid = await calculateJwkThumbprint(jwk);
-    await sql.query('insert into signing_key (kid, jwk) values ($1, $2)', [kid, JSON.stringify({ ...jwk, kid, use: 'sig', alg: 'ES256' })]);
-    return read();
+    if ((await read(sql)).length === 0) await insertKey(sql, 'now()');
+    return read(sql);
   });
-  const publicKeys = keys.map(({ d: _private, ...rest }) => rest);
-  return { jwks: { keys }, verify: createLocalJWKSet({ keys: publicKeys }) };
+  let published = publicSet(keys);
+  let asked = 0;
+
+  const reload = async (): Promise<boolean> => {
+    const fresh = await read();
+    const changed = fresh.map(({ kid }) => kid).join() !== keys.map(({ kid }) => kid).join();
+    if (changed) {
+      keys = fresh;
+      published = publicSet(keys);
+    }
+    return changed;
+  };
+
+  return {
+    get jwks() { return { keys }; },
+    reload,
+    async verify(header, token) {
+      try {
+        return await published(header, token);
+      } catch (error) {
+        if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - asked < ASK_AGAIN_MS) throw error;
+        asked = Date.now();
+        if (!(await reload())) throw error;
+        return published(header, token);
+      }
+    },
+  };
+}
+
+/** First step of a rotation: a new key is published and signs nothing yet. Answers its id; throws Error when one waits already. */
+export async function addKey(db: Db): Promise<string> {
+  return db.tx(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const [waiting] = await sql.query<{ kid: string }>('select kid from signing_key where retired_at is null and active_from > now()');
+    if (waiting !== undefined) throw new Error(`The key ${waiting.kid} already waits for its turn.`);
+    return insertKey(sql, "'infinity'");
+  });
+}
+
+/** Second step, when every service has seen the new key: it signs from now on. Answers its id; throws Error when none waits. */
+export async function promoteKey(db: Db): Promise<string> {
+  const [row] = await db.query<{ kid: string }>('update signing_key set active_from = now() where retired_at is null and active_from > now() returning kid');
+  if (row === undefined) throw new Error('No new key waits. Add one first.');
+  return row.kid;
+}
+
+/** Last step: the older keys end. Throws Error while a token that they signed may still be alive; `lifeSeconds` is the longest life of one. */
+export async function retireKeys(db: Db, lifeSeconds: number): Promise<readonly string[]> {
+  return db.tx(async (sql) => {
+    await sql.query('select pg_advisory_xact_lock($1)', [LOCK]);
+    const [newest] = await sql.query<{ kid: string; wait: number }>(
+      `select kid, ceil(extract(epoch from active_from + $1 * interval '1 second' - now()))::int as wait
+         from signing_key where retired_at is null and active_from <= now() order by active_from desc limit 1`, [lifeSeconds]);
+    if (newest === undefined) throw new Error('There is no active key.');
+    const older = "retired_at is null and active_from <= now() and kid <> $1";
+    const found = await sql.query(`select 1 from signing_key where ${older}`, [newest.kid]);
+    if (found.length === 0) throw new Error('There is no older key. Promote a new one first.');
+    if (newest.wait > 0) throw new Error(`Tokens of the older key may live for ${newest.wait} more seconds.`);
+    return (await sql.query<{ kid: string }>(`update signing_key set retired_at = now() where ${older} returning kid`, [newest.kid])).map(({ kid }) => kid);
+  });
+}
+
+async function insertKey(sql: Sql, activeFrom: "now()" | "'infinity'"): Promise<string> {
+  const { privateKey } = await generateKeyPair('ES256', { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  await sql.query(`insert into signing_key (kid, jwk, active_from) values ($1, $2, ${activeFrom})`, [kid, JSON.stringify({ ...jwk, kid, use: 'sig', alg: 'ES256' })]);
+  return kid;
+}
+
+function publicSet(keys: readonly JWK[]): JWTVerifyGetKey {
+  return createLocalJWKSet({ keys: keys.map(({ d: _private, ...rest }) => rest) });
 }

@@ -35,6 +35,9 @@ const vi = {
   repeatPassword: 'Nhập lại mật khẩu',
   passwordHint: 'Ít nhất 6 ký tự',
   passwordShort: 'Mật khẩu phải có ít nhất 6 ký tự',
+  passwordLong: 'Mật khẩu có nhiều nhất 256 ký tự',
+  passwordOwn: 'Mật khẩu không được là số điện thoại hoặc tên của bạn',
+  passwordCommon: 'Mật khẩu này quá dễ đoán. Vui lòng chọn mật khẩu khác.',
   passwordDiffers: 'Mật khẩu và mật khẩu nhập lại không khớp',
   currentWrong: 'Mật khẩu hiện tại không đúng',
   changed: 'Đã đổi mật khẩu. Vui lòng đăng nhập lại.',
@@ -45,6 +48,16 @@ const vi = {
   code: 'Mã xác thực',
   codeMissing: 'Vui lòng nhập mã gồm 6 chữ số',
   codeWrong: 'Mã không đúng hoặc đã hết hạn',
+  sessions: 'Thiết bị đang đăng nhập',
+  sessionsHelp: 'Nếu có thiết bị bạn không nhận ra, hãy đăng xuất thiết bị đó rồi đổi mật khẩu.',
+  sessionsSignIn: 'Vui lòng đăng nhập để xem các thiết bị đang đăng nhập.',
+  thisDevice: 'Thiết bị này',
+  unknownDevice: 'Thiết bị không rõ',
+  signedInAt: 'Đăng nhập lúc {time}',
+  lastUsedAt: 'Dùng lần cuối lúc {time}',
+  endSession: 'Đăng xuất thiết bị này',
+  endOthers: 'Đăng xuất tất cả thiết bị khác',
+  sessionEnded: 'Đã đăng xuất thiết bị.',
 };
 
 export type TextKey = keyof typeof vi;
@@ -83,6 +96,9 @@ const en: Record<TextKey, string> = {
   repeatPassword: 'Confirm password',
   passwordHint: 'At least 6 characters',
   passwordShort: 'Password must have at least 6 characters',
+  passwordLong: 'Password can have at most 256 characters',
+  passwordOwn: 'The password must not be your phone number or your name',
+  passwordCommon: 'This password is too easy to guess. Please choose another one.',
   passwordDiffers: 'Password and confirm password does not match',
   currentWrong: 'The current password is not right',
   changed: 'The password is changed. Please log in again.',
@@ -93,6 +109,16 @@ const en: Record<TextKey, string> = {
   code: 'Verification code',
   codeMissing: 'Please enter the code of 6 digits',
   codeWrong: 'The code is wrong or has expired',
+  sessions: 'Devices that are logged in',
+  sessionsHelp: 'If there is a device that you do not know, log it out and then change your password.',
+  sessionsSignIn: 'Please log in to see the devices that are logged in.',
+  thisDevice: 'This device',
+  unknownDevice: 'Unknown device',
+  signedInAt: 'Logged in at {time}',
+  lastUsedAt: 'Last used at {time}',
+  endSession: 'Log out this device',
+  endOthers: 'Log out all other devices',
+  sessionEnded: 'The device is logged out.',
 };
 
 const TEXTS = { vi, en };

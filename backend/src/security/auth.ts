@@ -10,6 +10,8 @@ const Claims = z.object({
   scope: z.string().default(''),
   box_user: z.string().min(1).optional(),
   sid: z.string().min(1).optional(),
+  /** SMART's claim for the person behind a token; 'Practitioner/12' marks a professional. */
+  fhirUser: z.string().optional(),
 });
 
 export interface AuthOptions {
@@ -23,7 +25,6 @@ export interface AuthOptions {
 interface Known {
   readonly caller: Caller;
   readonly exp: number;
-  readonly sid?: string;
 }
 
 const CACHE_SIZE = 5_000;
@@ -50,8 +51,8 @@ export function createAuth(options: AuthOptions): Auth {
   };
 
   const verify = async (token: string): Promise<Caller> => {
-    const { caller, sid } = await check(token);
-    if (sid !== undefined && await options.sessionEnded?.(sid) === true) throw unauthorized('The session has ended');
+    const { caller } = await check(token);
+    if (caller.sessionId !== undefined && await options.sessionEnded?.(caller.sessionId) === true) throw unauthorized('The session has ended');
     return caller;
   };
 
@@ -89,14 +90,21 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
     });
     const claims = Claims.parse(payload);
     return {
-      caller: { userId: claims.box_user ?? claims.sub, sub: claims.sub, scope: claims.scope.split(' ').filter((item) => item !== '') },
+      caller: {
+        userId: professionalOf(claims) ?? claims.box_user ?? claims.sub, sub: claims.sub, scope: claims.scope.split(' ').filter((item) => item !== ''),
+        ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
+      },
       exp: claims.exp,
-      ...(claims.sid === undefined ? {} : { sid: claims.sid }),
     };
   } catch (error) {
     if (error instanceof errors.JOSEError || error instanceof z.ZodError) throw unauthorized('The access token is not valid', error);
     throw error;
   }
+}
+
+/** Professionals are known by their FHIR reference; the rights of that id come from consents only. */
+function professionalOf({ fhirUser }: z.output<typeof Claims>): string | undefined {
+  return /(?:^|\/)(Practitioner\/[A-Za-z0-9.-]{1,64})$/.exec(fhirUser ?? '')?.[1];
 }
 
 function unauthorized(message: string, cause?: unknown): ServerError {

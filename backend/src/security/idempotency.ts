@@ -18,7 +18,7 @@ export async function once(db: Db, request: FastifyRequest, caller: Caller, work
   const key = request.headers['idempotency-key'];
   if (key === undefined) return db.tx(work);
   if (typeof key !== 'string' || !/^[\w-]{16,64}$/.test(key)) throw new ServerError('FORM_INPUT_INVALID', 'Idempotency-Key is not valid');
-  const hash = createHash('sha256').update(`${request.method} ${pathOf(request)}\n${JSON.stringify(request.body ?? null)}`).digest('hex');
+  const hash = createHash('sha256').update(`${request.method} ${pathOf(request)}\n${JSON.stringify(request.body ?? null, withoutSecrets)}`).digest('hex');
 
   return db.tx(async (sql) => {
     // repeats that arrive at the same time wait here for the first one's answer
@@ -34,4 +34,9 @@ export async function once(db: Db, request: FastifyRequest, caller: Caller, work
       [caller.userId, key, hash, answer.status, answer.body]);
     return answer;
   });
+}
+
+/** A fast hash of a password must not be kept. */
+function withoutSecrets(key: string, value: unknown): unknown {
+  return key === 'password' ? undefined : value;
 }

@@ -1,0 +1,98 @@
+import type { Db } from '../platform.ts';
+
+/** A sign-in session as its owner sees it. */
+export interface SignInSession {
+  readonly id: string;
+  /** Browser and system, e.g. 'Firefox, Android'; empty when not known. */
+  readonly agent: string;
+  readonly startedAt: Date;
+  readonly lastUsedAt: Date;
+}
+
+export interface Sessions {
+  /** Notes where a session is used. `userAgent` is the header; only browser and system are kept of it. */
+  note(sid: string, accountId: string, userAgent: string): Promise<void>;
+  /** Says whether a session is over: signed out, ended from elsewhere, or idle or absolute end passed. */
+  ended(sid: string): Promise<boolean>;
+  /** Told of a session that the provider itself has ended. */
+  forget(sid: string): void;
+  /** Sessions that are alive, the last used one first. */
+  list(accountId: string): Promise<readonly SignInSession[]>;
+  /** Ends one session of an account with all its tokens; false when the account has no such session. */
+  end(accountId: string, sid: string): Promise<boolean>;
+  /** Ends all sessions of an account, or all but one. Answers how many. */
+  endAll(accountId: string, exceptSid?: string): Promise<number>;
+  /** Deletes notes of sessions that are over. */
+  cleanUp(): Promise<void>;
+}
+
+/** Milliseconds that an answer is remembered, so that busy pages do not ask the database at each call. */
+const REMEMBER_MS = 5_000;
+const MAX_REMEMBERED = 10_000;
+const ALIVE = "model = 'Session' and (expires_at is null or expires_at > now())";
+
+export function createSessions(db: Db): Sessions {
+  const alive = new Map<string, number>();
+
+  const end = async (accountId: string, condition: string, value: string): Promise<number> => {
+    const ended = await db.tx(async (sql) => {
+      const rows = await sql.query<{ uid: string; grants: string[] | null }>(
+        `delete from oidc_payload where model = 'Session' and payload->>'accountId' = $1 and ${condition}
+         returning uid, (select array_agg(value->>'grantId') from jsonb_each(payload->'authorizations')) as grants`, [accountId, value]);
+      await sql.query('delete from oidc_payload where grant_id = any($1::text[])', [rows.flatMap(({ grants }) => grants ?? [])]);
+      return rows.map(({ uid }) => uid);
+    });
+    for (const sid of ended) alive.delete(sid);
+    return ended.length;
+  };
+
+  return {
+    async note(sid, accountId, userAgent) {
+      await db.query(
+        `insert into sign_in_session (sid, account_id, agent) values ($1, $2, $3)
+         on conflict (sid) do update set account_id = excluded.account_id, agent = excluded.agent, last_used_at = now()`, [sid, accountId, describeAgent(userAgent)]);
+    },
+
+    async ended(sid) {
+      const until = alive.get(sid);
+      if (until !== undefined && until > Date.now()) return false;
+      const rows = await db.query(`select 1 from oidc_payload where ${ALIVE} and uid = $1`, [sid]);
+      alive.delete(sid);
+      if (rows.length === 0) return true;
+      if (alive.size >= MAX_REMEMBERED) alive.clear();
+      alive.set(sid, Date.now() + REMEMBER_MS);
+      return false;
+    },
+
+    forget: (sid) => { alive.delete(sid); },
+
+    async list(accountId) {
+      const rows = await db.query<{ sid: string; agent: string; started_at: Date; last_used_at: Date }>(
+        `select s.* from sign_in_session s join oidc_payload p on p.uid = s.sid and p.payload->>'accountId' = s.account_id
+          where s.account_id = $1 and ${ALIVE} order by s.last_used_at desc limit 100`, [accountId]);
+      return rows.map((row) => ({ id: row.sid, agent: row.agent, startedAt: row.started_at, lastUsedAt: row.last_used_at }));
+    },
+
+    end: async (accountId, sid) => await end(accountId, 'uid = $2', sid) > 0,
+    endAll: (accountId, exceptSid = '') => end(accountId, 'uid is distinct from $2', exceptSid),
+
+    async cleanUp() {
+      await db.query(`delete from sign_in_session s where not exists (select 1 from oidc_payload where ${ALIVE} and uid = s.sid)`);
+    },
+  };
+}
+
+/** The first that fits wins: browsers name their relatives too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'], [/\bcoc_coc_browser\//i, 'Cốc Cốc'], [/\bOPR\//, 'Opera'], [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'], [/\b(Chrome|CriOS|Chromium)\//, 'Chrome'], [/\bVersion\/[\d.]+.* Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'], [/\biPad\b/, 'iPadOS'], [/\b(iPhone|iPod)\b/, 'iOS'], [/\bWindows\b/, 'Windows'], [/\bMac OS X\b/, 'macOS'], [/\bCrOS\b/, 'ChromeOS'], [/\bLinux\b/, 'Linux'],
+];
+
+/** Browser and system of a User-Agent header, without versions. */
+function describeAgent(userAgent: string): string {
+  const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
+  return named.join(', ');
+}

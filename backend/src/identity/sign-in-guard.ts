@@ -1,0 +1,93 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Sql } from '../platform.ts';
+
+/** Where a sign-in is tried from. */
+export interface Origin {
+  /** Address of the caller; IPv6 counts by its /64 network. */
+  readonly ip: string;
+  /** Known from an earlier sign-in of the same name on this browser. */
+  readonly device?: string;
+}
+
+export interface SignInGuard {
+  /** Until when this name is locked for this origin. */
+  lockedUntil(name: string, from: Origin): Promise<Date | undefined>;
+  /** Counts a failure; answers the end of the lock that it caused. */
+  failed(name: string, from: Origin): Promise<Date | undefined>;
+  /** Forgets the failures of this origin. */
+  succeeded(name: string, from: Origin): Promise<void>;
+}
+
+/**
+ * Slows guessing without letting anybody lock another person out. Failures from a browser on which the person has signed in before are counted for
+ * that browser alone. All others are counted for name and network, and, with a ten times higher limit, for the name alone: then unknown browsers wait,
+ * known ones do not. Locks end by themselves. Names are hashed, and counted whether they have an account or not.
+ */
+export function createSignInGuard(db: Sql, limits: Config['limits']): SignInGuard {
+  const keysOf = (name: string, { ip, device }: Origin): readonly (readonly [string, number])[] => (device === undefined
+    ? [[keyOf('network', name, networkOf(ip)), limits.lockAfterFailures], [keyOf('name', name), limits.lockAfterFailures * 10]]
+    : [[keyOf('device', name, device), limits.lockAfterFailures]]);
+
+  return {
+    async lockedUntil(name, from) {
+      const [row] = await db.query<{ until: Date | null }>(
+        'select max(locked_until) as until from sign_in_guard where key = any($1::text[]) and locked_until > now()', [keysOf(name, from).map(([key]) => key)]);
+      return row?.until ?? undefined;
+    },
+
+    async failed(name, from) {
+      const keys = keysOf(name, from);
+      // a failure counts for as long as a lock lasts, so old typing errors do not add up
+      const rows = await db.query<{ locked_until: Date | null }>(
+        `insert into sign_in_guard as g (key, failed) select key, 1 from unnest($1::text[]) as key order by key
+         on conflict (key) do update set
+           failed = case when g.last_failure < now() - $3 * interval '1 second' then 1 else g.failed + 1 end,
+           last_failure = now(),
+           locked_until = case when g.last_failure >= now() - $3 * interval '1 second' and g.failed + 1 >= ($2::jsonb->>g.key)::int then now() + $3 * interval '1 second' end
+         returning locked_until`, [keys.map(([key]) => key), JSON.stringify(Object.fromEntries(keys)), limits.lockSeconds]);
+      const [latest] = rows.flatMap(({ locked_until: until }) => until ?? []).sort((a, b) => b.getTime() - a.getTime());
+      return latest;
+    },
+
+    async succeeded(name, from) {
+      await db.query('delete from sign_in_guard where key = any($1::text[])', [keysOf(name, from).map(([key]) => key)]);
+    },
+  };
+}
+
+function keyOf(...parts: readonly string[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+}
+
+/** One subscriber holds a whole /64 of IPv6 addresses. */
+export function networkOf(ip: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip;
+  const [head = '', tail] = ip.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
+  const all = [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest];
+  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
+const DEVICE_DAYS = 180;
+
+/** The cookie by which a browser is known again to the names that have signed in on it. It says nothing and permits nothing by itself. */
+export function createDeviceCookie(config: Pick<Config, 'identity' | 'secrets'>): { read(request: FastifyRequest, name: string): string | undefined; write(reply: FastifyReply, name: string): void } {
+  const secure = config.identity.issuer.startsWith('https:');
+  const cookie = secure ? '__Host-phr-device' : 'phr-device';
+  const sign = (name: string, device: string): Buffer => createHmac('sha256', config.secrets.cookieKey).update(JSON.stringify(['device', name, device])).digest();
+  return {
+    read(request, name) {
+      const [device = '', signature = ''] = new RegExp(`(?:^|; )${cookie}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.slice(1) ?? [];
+      if (device === '') return undefined;
+      return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(name, device)) ? device : undefined;
+    },
+    write(reply, name) {
+      const device = randomBytes(16).toString('base64url');
+      reply.header('set-cookie', `${cookie}=${device}.${sign(name, device).toString('base64url')}; path=/; max-age=${DEVICE_DAYS * 86_400}; samesite=lax; httponly${secure ? '; secure' : ''}`);
+    },
+  };
+}
