@@ -1,0 +1,79 @@
+import { codingsToWrite } from '@phr/clinical/codings';
+import { ECG_SAMPLING, sampleOf } from '@phr/clinical/ecg';
+import { isoWithOffset } from '@phr/clinical/periods';
+import { newObservation, type NewObservation } from '@phr/fhir/builders';
+import { leadCode, SAMPLES_FILE } from '../ecg/recording.model.ts';
+import type { ImportedEcg, ImportedLead } from './imported.model.ts';
+
+const RATE = 1000 / ECG_SAMPLING.periodMs;
+/** A lead whose middle lies further from zero is moved there: the converter of the record ends at 3.3 mV. */
+const MOST_OFFSET_MV = 0.5;
+
+export interface NewEcg {
+  readonly resource: NewObservation;
+  /** What the file in the storage holds: raw samples by lead. */
+  readonly samples: Readonly<Record<string, string>>;
+}
+
+export interface NewEcgFacts {
+  readonly patientId: string;
+  readonly formId: string;
+  /** Instants in milliseconds. */
+  readonly recordedAt: number;
+  readonly now: number;
+  readonly zone: string;
+  /** Storage key that the samples get. */
+  readonly samplesKey: string;
+  readonly note: string;
+}
+
+/** An imported ECG as a recording of the patient: 500 samples a second in the steps of the record (D-03), samples in a file (ECG-06). */
+export function newEcg(ecg: ImportedEcg, facts: NewEcgFacts): NewEcg {
+  const samples = Object.fromEntries(ecg.leads.map((lead) => [lead.name, stepsOf(lead, ecg.rate)]));
+  const { origin, periodMs, ...rest } = ECG_SAMPLING;
+  const resource = newObservation({
+    patientId: facts.patientId, category: 'procedure', formId: facts.formId, codings: codingsToWrite('ecgs'),
+    effective: isoWithOffset(facts.recordedAt, facts.zone), issued: isoWithOffset(facts.now, facts.zone), note: facts.note,
+    component: ecg.leads.map(({ name }) => ({
+      code: { coding: [{ system: 'urn:oid:2.16.840.1.113883.6.24', code: leadCode(name) ?? '131328' }], text: name },
+      valueSampledData: { origin: { value: origin }, period: periodMs, ...rest },
+    })),
+  });
+  return { samples, resource: { ...resource, extension: [{ url: SAMPLES_FILE, valueUrl: facts.samplesKey }] } };
+}
+
+/** Raw samples of a lead, with 'E' where there is no value. */
+function stepsOf({ signal }: ImportedLead, rate: number): string {
+  const shift = offsetOf(signal);
+  const resampled = resample(signal, rate, RATE);
+  return Array.from(resampled, (value) => (Number.isNaN(value) ? 'E' : sampleOf((value - shift) * 1000))).join(' ');
+}
+
+/** How far the middle of a lead lies from zero, when it is far; 0 otherwise. */
+export function offsetOf(signal: Float32Array): number {
+  const values = signal.filter((value) => !Number.isNaN(value)).sort();
+  const middle = values[Math.floor(values.length / 2)] ?? 0;
+  return Math.abs(middle) > MOST_OFFSET_MV ? middle : 0;
+}
+
+/** Straight lines between samples; the mean of the samples where there are more than needed. A gap stays a gap. */
+export function resample(signal: Float32Array, from: number, to: number): Float32Array {
+  if (from === to) return signal;
+  const length = Math.floor((signal.length * to) / from);
+  const result = new Float32Array(length);
+  const step = from / to;
+  for (let at = 0; at < length; at += 1) {
+    const place = at * step;
+    const before = Math.floor(place);
+    if (step > 1) {
+      const end = Math.min(signal.length, Math.max(before + 1, Math.floor(place + step)));
+      let sum = 0;
+      for (let source = before; source < end; source += 1) sum += signal[source] ?? 0;
+      result[at] = sum / (end - before);
+    } else {
+      const [a, b] = [signal[before] ?? Number.NaN, signal[Math.min(before + 1, signal.length - 1)] ?? Number.NaN];
+      result[at] = a + (b - a) * (place - before);
+    }
+  }
+  return result;
+}

@@ -1,0 +1,145 @@
+import type { Run } from '@phr/clinical/ecg-analysis';
+import { columnsOf } from './columns.model.ts';
+import { PX_PER_MM, pxPerMillivolt, pxPerSecond, type Scale } from './scale.model.ts';
+import type { Lead } from './recording.model.ts';
+
+/** Colours as the page gives them. */
+export interface Ink {
+  readonly minor: string;
+  readonly major: string;
+  readonly trace: string;
+  readonly mark: string;
+}
+
+/** One lead in its row. */
+export interface Row {
+  readonly lead: Lead;
+  /** CSS pixels: top edge, height, and the place of 0 mV from the top edge. */
+  readonly top: number;
+  readonly height: number;
+  readonly zero: number;
+}
+
+export interface Strip {
+  readonly rows: readonly Row[];
+  /** Samples a second. */
+  readonly rate: number;
+  readonly scale: Scale;
+  /** Left edge in seconds. */
+  readonly from: number;
+  /** CSS pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Device pixels for one CSS pixel. */
+  readonly ratio: number;
+  /** Where beats were found, and where there is no signal, in samples of the analysed lead. */
+  readonly peaks: readonly number[];
+  readonly runs: readonly Run[];
+  readonly analysed: string;
+}
+
+const TRACE_PX = 1.5;
+const HATCH_PX = 8;
+
+/** Draws the paper and the curves. The canvas has `width x ratio` by `height x ratio` pixels. */
+export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: Ink): void {
+  const { rows, width, height, ratio } = strip;
+  canvas.setTransform(ratio, 0, 0, ratio, 0, 0);
+  canvas.clearRect(0, 0, width, height);
+  drawGrid(canvas, strip, ink);
+  for (const row of rows) {
+    if (row.lead.name === strip.analysed) hatch(canvas, strip, row, ink);
+    drawTrace(canvas, strip, row, ink);
+  }
+  const row = rows.find(({ lead }) => lead.name === strip.analysed);
+  if (row) drawPeaks(canvas, strip, row, ink);
+}
+
+/** A line each millimetre, a stronger one each five: 0.04 and 0.2 s at 25 mm/s. The paper moves with the curve. */
+function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height, rows }: Strip, ink: Ink): void {
+  const mm = PX_PER_MM * scale.zoom;
+  const startMm = (from * pxPerSecond(scale)) / mm;
+  for (const [every, colour] of [[1, ink.minor], [5, ink.major]] as const) {
+    canvas.strokeStyle = colour;
+    canvas.lineWidth = every === 1 ? 0.5 : 1;
+    canvas.beginPath();
+    for (let line = Math.ceil(startMm / every) * every; (line - startMm) * mm <= width; line += every) {
+      const x = (line - startMm) * mm;
+      canvas.moveTo(x, 0);
+      canvas.lineTo(x, height);
+    }
+    for (const { top, zero, height: rowHeight } of rows) {
+      // Lines of a row are counted from its 0 mV.
+      for (let y = top + zero - Math.floor(zero / (mm * every)) * mm * every; y <= top + rowHeight + 0.01; y += mm * every) {
+        canvas.moveTo(0, y);
+        canvas.lineTo(width, y);
+      }
+    }
+    canvas.stroke();
+  }
+}
+
+function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width, ratio }: Strip, { lead, top, zero }: Row, ink: Ink): void {
+  const samplesPerPx = rate / pxPerSecond(scale);
+  const y = (millivolts: number) => top + zero - millivolts * pxPerMillivolt(scale);
+  canvas.strokeStyle = ink.trace;
+  canvas.lineWidth = TRACE_PX;
+  canvas.lineJoin = 'round';
+  canvas.beginPath();
+  if (samplesPerPx / ratio > 2) {
+    const columns = Math.ceil(width * ratio);
+    const { low, high } = columnsOf(lead.signal, from * rate, samplesPerPx / ratio, columns);
+    for (let column = 0; column < columns; column += 1) {
+      const [least, most] = [low[column] ?? Number.NaN, high[column] ?? Number.NaN];
+      if (Number.isNaN(most)) continue;
+      canvas.moveTo(column / ratio, y(most));
+      canvas.lineTo(column / ratio, y(least) + 0.5);
+    }
+  } else {
+    let isDown = false;
+    const last = Math.min(lead.signal.length - 1, Math.ceil(from * rate + width * samplesPerPx) + 1);
+    for (let at = Math.max(0, Math.floor(from * rate) - 1); at <= last; at += 1) {
+      const value = lead.signal[at] ?? Number.NaN;
+      if (Number.isNaN(value)) { isDown = false; continue; }
+      const x = (at - from * rate) / samplesPerPx;
+      if (isDown) canvas.lineTo(x, y(value));
+      else canvas.moveTo(x, y(value));
+      isDown = true;
+    }
+  }
+  canvas.stroke();
+}
+
+/** Diagonal lines where the analysed lead holds no heart signal. */
+function hatch(canvas: CanvasRenderingContext2D, { runs, rate, scale, from, width }: Strip, { top, height }: Row, ink: Ink): void {
+  canvas.strokeStyle = ink.mark;
+  canvas.lineWidth = 1;
+  for (const run of runs) {
+    const left = Math.max(0, (run.from / rate - from) * pxPerSecond(scale));
+    const right = Math.min(width, (run.to / rate - from) * pxPerSecond(scale));
+    if (right <= left) continue;
+    canvas.save();
+    canvas.beginPath();
+    canvas.rect(left, top, right - left, height);
+    canvas.clip();
+    canvas.beginPath();
+    for (let x = left - height; x < right; x += HATCH_PX) { canvas.moveTo(x, top + height); canvas.lineTo(x + height, top); }
+    canvas.stroke();
+    canvas.restore();
+  }
+}
+
+/** A small mark above each beat that was found. */
+function drawPeaks(canvas: CanvasRenderingContext2D, { peaks, rate, scale, from, width }: Strip, { top }: Row, ink: Ink): void {
+  canvas.fillStyle = ink.mark;
+  canvas.beginPath();
+  for (const peak of peaks) {
+    const x = (peak / rate - from) * pxPerSecond(scale);
+    if (x < -4 || x > width + 4) continue;
+    canvas.moveTo(x - 4, top + 2);
+    canvas.lineTo(x + 4, top + 2);
+    canvas.lineTo(x, top + 9);
+    canvas.closePath();
+  }
+  canvas.fill();
+}

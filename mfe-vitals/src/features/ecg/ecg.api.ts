@@ -1,0 +1,50 @@
+import { AppError } from '@phr/contract/app-error';
+import type { RequestPort } from '@phr/contract/host-api';
+import { vitalOf } from '@phr/clinical/codings';
+import { readSearchset } from '@phr/fhir/bundle';
+import { isObject } from '@phr/fhir/json';
+import { observation, type Observation } from '@phr/fhir/resources';
+
+/** The latest ECGs of a person (ECG-10). */
+const COUNT = 100;
+
+export interface Observations {
+  readonly observations: readonly Observation[];
+  /** When the answer came, ISO 8601. */
+  readonly receivedAt: string;
+}
+
+/** The latest 100 ECGs, newest first. */
+export async function fetchEcgs(request: RequestPort, patientId: string, signal: AbortSignal): Promise<Observations> {
+  const answer = await request.send({
+    service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: vitalOf('ecgs').written.map(({ code }) => code).join(','), _sort: '-date', _count: COUNT }, signal,
+  });
+  return { observations: readSearchset(answer.body, observation, 'Observation').resources, receivedAt: answer.receivedAt };
+}
+
+/** One ECG of a person; rejects with NOT_FOUND when the person has no such one. */
+export async function fetchEcg(request: RequestPort, patientId: string, id: string, signal: AbortSignal): Promise<{ readonly observation: Observation; readonly receivedAt: string }> {
+  const answer = await request.send({ service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { _id: id }, signal });
+  const [found] = readSearchset(answer.body, observation, 'Observation').resources;
+  if (found === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, source: 'FHIR_SERVER' });
+  return { observation: found, receivedAt: answer.receivedAt };
+}
+
+/** The samples of an ECG that are kept as a file, by lead (ECG-06). Its signed address is the permission. Rejects with AppError. */
+export async function fetchSamples(request: RequestPort, key: string, signal: AbortSignal): Promise<unknown> {
+  const { body } = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys: [key] }, signal });
+  const address = isObject(body) ? body[key] : undefined;
+  if (typeof address !== 'string') throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, source: 'PHR_API' });
+  const answer = await fetch(address, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' }).catch((cause: unknown) => { throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause }); });
+  if (!answer.ok) throw new AppError({ httpStatus: answer.status, source: 'PHR_API' });
+  return answer.json();
+}
+
+/** Keeps the samples of a new ECG as a file of the person under a key of the storage (ECG-06). Rejects with AppError. */
+export async function uploadSamples(request: RequestPort, key: string, samples: Readonly<Record<string, string>>): Promise<void> {
+  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key } });
+  if (typeof body !== 'string') throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500, source: 'PHR_API' });
+  const answer = await fetch(body, { method: 'PUT', body: JSON.stringify(samples), headers: { 'Content-Type': 'application/json' }, credentials: 'omit', referrerPolicy: 'no-referrer' })
+    .catch((cause: unknown) => { throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause }); });
+  if (!answer.ok) throw new AppError({ httpStatus: answer.status, source: 'PHR_API', ...(answer.status === 413 ? { code: 'UPLOAD_LIMIT' } : {}) });
+}

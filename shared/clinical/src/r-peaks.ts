@@ -1,0 +1,82 @@
+/** Times of the filters and rules, in seconds. Sources: slope energy with two running thresholds after Pan and Tompkins, IEEE Trans Biomed Eng 1985. */
+const SMOOTH_S = 0.03;
+const BASELINE_S = 0.2;
+const ENERGY_S = 0.12;
+/** No heart beats again within this time of a beat. */
+const REFRACTORY_S = 0.25;
+/** The tip of a wave lies this near to where its slopes are steepest. */
+const TIP_S = 0.06;
+/** The threshold lies this far from the level of noise to that of beats. */
+const SHARE = 0.3;
+const LEARN_S = 4;
+
+/**
+ * Places of the R waves of one lead, as sample numbers in rising order. Works for inverted leads, a wandering baseline and hum of the mains.
+ * @param signal voltage in any unit; NaN where there is no value, where no beat is found
+ * @param rate samples a second
+ */
+export function detectRPeaks(signal: Float32Array, rate: number): number[] {
+  const count = signal.length;
+  if (count < rate) return [];
+  const filled = withoutGaps(signal);
+  const smooth = movingAverage(filled, SMOOTH_S * rate);
+  const baseline = movingAverage(filled, BASELINE_S * rate);
+  const slope = new Float32Array(count);
+  for (let at = 1; at < count - 1; at += 1) {
+    const rise = ((smooth[at + 1] ?? 0) - (baseline[at + 1] ?? 0)) - ((smooth[at - 1] ?? 0) - (baseline[at - 1] ?? 0));
+    slope[at] = rise * rise;
+  }
+  const energy = movingAverage(slope, ENERGY_S * rate);
+  const learned = Array.from(energy.subarray(0, Math.min(count, Math.round(LEARN_S * rate)))).sort((a, b) => a - b);
+  let beatLevel = learned[Math.floor(learned.length * 0.98)] ?? 0;
+  let noiseLevel = learned[Math.floor(learned.length * 0.5)] ?? 0;
+
+  const found: { at: number; height: number }[] = [];
+  for (let at = 1; at < count - 1; at += 1) {
+    const height = energy[at] ?? 0;
+    if (height <= (energy[at - 1] ?? 0) || height < (energy[at + 1] ?? 0)) continue;
+    const last = found.at(-1);
+    if (height <= noiseLevel + SHARE * (beatLevel - noiseLevel) || height < Number.EPSILON) noiseLevel += 0.1 * (height - noiseLevel);
+    else if (last === undefined || at - last.at > REFRACTORY_S * rate) {
+      found.push({ at, height });
+      // One artefact must not raise the bar for all beats that follow.
+      beatLevel += 0.125 * (Math.min(height, 4 * beatLevel) - beatLevel);
+    } else if (height > last.height) Object.assign(last, { at, height });
+    // After a pause the bar sinks, so that smaller beats are not missed for ever.
+    if (last !== undefined && at - last.at > 2 * rate) beatLevel *= 0.98;
+  }
+  const reach = Math.round(TIP_S * rate);
+  return found.map(({ at }) => tip(filled, baseline, at, reach)).filter((at) => !Number.isNaN(signal[at] ?? Number.NaN));
+}
+
+/** The largest distance from the baseline near a place: upwards or, in an inverted lead, downwards. */
+function tip(signal: Float32Array, baseline: Float32Array, near: number, reach: number): number {
+  let best = near;
+  let most = -1;
+  for (let at = Math.max(0, near - reach); at <= Math.min(signal.length - 1, near + reach); at += 1) {
+    const distance = Math.abs((signal[at] ?? 0) - (baseline[at] ?? 0));
+    if (distance > most) { most = distance; best = at; }
+  }
+  return best;
+}
+
+/** Mean of the values around each place. */
+function movingAverage(signal: Float32Array, width: number): Float32Array {
+  const half = Math.max(0, Math.round(width / 2));
+  const average = new Float32Array(signal.length);
+  let sum = 0;
+  let from = 0;
+  let to = 0;
+  for (let at = 0; at < signal.length; at += 1) {
+    for (; to < signal.length && to <= at + half; to += 1) sum += signal[to] ?? 0;
+    for (; from < at - half; from += 1) sum -= signal[from] ?? 0;
+    average[at] = sum / (to - from);
+  }
+  return average;
+}
+
+/** Gaps filled with the last value before them: no slope, so no beat. */
+function withoutGaps(signal: Float32Array): Float32Array {
+  let last = signal.find((value) => !Number.isNaN(value)) ?? 0;
+  return signal.map((value) => (Number.isNaN(value) ? last : (last = value)));
+}
