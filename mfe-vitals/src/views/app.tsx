@@ -3,7 +3,9 @@ import { PlannedScreen } from '@phr/module-kit/planned';
 import { Route, Routes, useParams } from 'react-router';
 import manifest from '../../module.json';
 import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
+import { GlucoseBoard } from '../features/glucose-board/glucose-board.view.tsx';
 import { GlucoseCreate } from '../features/glucose-create/glucose-create.view.tsx';
+import { HealthBoards } from '../features/health-boards/health-boards.view.tsx';
 import { HealthCreate } from '../features/health-create/health-create.view.tsx';
 import { HealthDetails } from '../features/health-details/health-details.view.tsx';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
@@ -17,6 +19,8 @@ export function App({ headingLevel }: PartProps) {
       <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
       <Route path="/glucose-create" element={<GlucoseCreate headingLevel={headingLevel} />} />
       <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
+      <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
+      <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
       {manifest.routes.filter((route) => route.planned === true).map(({ screen, path }) => <Route key={screen} path={path} element={<PlannedScreen screen={screen} />} />)}
     </Routes>
   );
@@ -26,4 +30,9 @@ export function App({ headingLevel }: PartProps) {
 function DetailsOfName({ headingLevel }: { readonly headingLevel: number }) {
   const { name = '' } = useParams();
   return <HealthDetails key={name} name={name} headingLevel={headingLevel} />;
+}
+
+function BoardOfName({ headingLevel }: { readonly headingLevel: number }) {
+  const { name = '' } = useParams();
+  return <HealthBoards key={name} name={name} headingLevel={headingLevel} />;
 }

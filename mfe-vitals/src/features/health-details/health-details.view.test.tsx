@@ -210,3 +210,48 @@ test('the view for partners has no way into the rest of the product', async () =
   expect(screen.queryByRole('link', { name: 'Quay lại' })).toBeNull();
   expect(screen.queryByRole('link', { name: 'Thêm lần đo' })).toBeNull();
 });
+
+test('a reading that waits on the device stands in list and chart at once, marked as not sent', async () => {
+  const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(3))]));
+  expect(await readingList()).toHaveLength(1);
+  host.waiting.set([{ id: 'w', module: 'mfe-vitals', patientId: 'patient-main', title: 'Huyết áp 131/84 mmHg', at: daysAgo(0), state: 'waiting', body: { ...rawBloodPressure(131, 84, daysAgo(0)), id: undefined } }]);
+  await waitFor(async () => expect(await readingList()).toHaveLength(2));
+  const [waiting] = await readingList();
+  expect(waiting).toHaveTextContent('131/84');
+  expect(waiting).toHaveTextContent('Chưa gửi');
+  expect(within(waiting ?? fail()).queryByRole('button')).toBeNull();
+});
+
+test('[VIT-46] the chart is walked by the arrow keys, each reading told with value, time and level', async () => {
+  await open(() => searchset([rawBloodPressure(162, 98, daysAgo(0)), rawBloodPressure(118, 76, daysAgo(2))]), '/health-details/bloodPressures');
+  const panel = await region('Diễn biến');
+  const chart = await panel.findByRole('application', { name: /2 lần đo, tâm thu 118–162.*phím mũi tên/ });
+  chart.focus();
+  await userEvent.keyboard('{ArrowRight}');
+  const told = () => panel.getAllByRole('status').map(({ textContent }) => textContent).join(' ');
+  expect(told()).toMatch(/118\/76\u00a0mmHg, .*Mục tiêu/);
+  await userEvent.keyboard('{End}');
+  expect(told()).toMatch(/162\/98\u00a0mmHg, .*Rất nguy hiểm · Cao/);
+  await userEvent.keyboard('{Escape}');
+  expect(told()).not.toMatch(/162/);
+});
+
+test('[VIT-47] a preset chooses its days and stands in the address', async () => {
+  const host = await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0))]));
+  const panel = await region('Diễn biến');
+  await userEvent.selectOptions(panel.getByRole('combobox', { name: 'Chọn nhanh' }), 'Tuần trước');
+  expect(host.navigation.location.get().search).toMatch(/range=week&at=\d{4}-\d{2}-\d{2}/);
+  expect(panel.getByRole('button', { name: 'Tuần' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('on paper stand the name, the birth date, and every reading of the period, also those not on screen', async () => {
+  await open(() => searchset(Array.from({ length: 40 }, (_, index) => rawBloodPressure(110 + index, 70, daysAgo(index / 50), { note: [{ text: `Ghi chú ${index}` }] }))), '/health-details/bloodPressures');
+  const panel = await region('Diễn biến');
+  await panel.findByRole('application');
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(panel.getByText('TRẦN MINH CHÂU · Sinh ngày 14/03/1985')).toBeInTheDocument();
+  expect(panel.getAllByRole('row')).toHaveLength(41);
+  expect(panel.getByText('Ghi chú 39')).toBeInTheDocument();
+  window.dispatchEvent(new Event('afterprint'));
+  await waitFor(() => expect(panel.queryByRole('row')).toBeNull());
+});

@@ -8,6 +8,9 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasLevels } from '../levels/has-levels.ts';
+import { Levels } from '../levels/levels.view.tsx';
+import { ageAt } from '../readings/judgement.model.ts';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
 import { useDeletion } from '../readings/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
@@ -44,12 +47,12 @@ export function HealthDetails({ name, headingLevel = 1, standalone = false }: He
   const add = standalone || create === undefined ? undefined : <ScreenButton {...create} variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>;
   return (
     <Screen title={t(title)} headingLevel={headingLevel} {...(standalone ? {} : { back: '/health-indexes' })} actions={add}>
-      <Details storeKey={name} level={headingLevel + 1} />
+      <Details storeKey={name} level={headingLevel + 1} standalone={standalone} />
     </Screen>
   );
 }
 
-function Details({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
+function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey; readonly level: number; readonly standalone: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const paged = useAllReadings(storeKey);
@@ -73,6 +76,10 @@ function Details({ storeKey, level }: { readonly storeKey: StoreKey; readonly le
   const side = (
     <>
       {latest !== undefined && <LatestFacts latest={latest} previous={previous} language={language} context={context} level={level} />}
+      {latest !== undefined && hasLevels(storeKey, ageAt(latest, context)) && (
+        <details className={css.help}><summary>{t('levels.title')}</summary><Levels storeKey={storeKey} age={ageAt(latest, context)} language={language} /></details>
+      )}
+      {!standalone && storeKey !== 'ecgs' && <ScreenButton {...boardOf(storeKey)}>{t(storeKey === 'glucoses' ? 'screen.bg-board' : 'screen.health-boards')}</ScreenButton>}
       {help !== undefined && <details className={css.help}><summary>{t('help.what')}</summary><p>{t(help)}</p></details>}
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
     </>
@@ -97,3 +104,5 @@ function UrgentForLatest({ latest, level }: { readonly latest: Reading; readonly
   if (latest.assessment?.shownAs !== 'veryDangerous' || understood === latest.id) return null;
   return <Urgent level={level} onUnderstood={() => setUnderstood(latest.id)} />;
 }
+
+const boardOf = (storeKey: StoreKey) => (storeKey === 'glucoses' ? { screen: 'bg-board' } : { screen: 'health-boards', params: { name: storeKey } });

@@ -83,12 +83,14 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
       <div className={isVoid ? css.void : css.value}>
         <ReadingValue reading={reading} language={language} showTime={false} />
         <ReadingLevel reading={reading} context={context} />
+        {reading.unsent !== undefined && <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>{t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
         {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
         {reading.instant !== undefined && reading.instant > context.now + 86_400_000 && <Badge tone="warning">{t('reading.future')}</Badge>}
       </div>
       <p className={css.about}>
         {timePhrase(reading, language)} · {sourcePhrase(reading, language)}
         {reading.arm !== undefined && ` · ${t(`vit.arm.${reading.arm}`)}`}
+        {reading.meal !== undefined && ` · ${t(`glu.meal.${reading.meal}`)}`}
         {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
       </p>
       {reading.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}

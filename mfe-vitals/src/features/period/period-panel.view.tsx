@@ -1,17 +1,15 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
-import { CHART_RANGES, chartPeriod, dayOf, PRESETS } from '@phr/clinical/periods';
+import { dayOf } from '@phr/clinical/periods';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { ErrorCard } from '@phr/ui/error-card';
-import { IconButton } from '@phr/ui/icon-button';
-import { IconChart, IconDownload, IconForward, IconPrevious, IconPrint, IconTable } from '@phr/ui/icons';
+import { IconChart, IconDownload, IconPrint, IconTable } from '@phr/ui/icons';
 import { FactList } from '@phr/ui/fact-list';
 import { formatNumber } from '@phr/ui/format';
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { SelectField } from '@phr/ui/select-field';
 import { Skeleton } from '@phr/ui/skeleton';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Chart } from '../chart/chart.view.tsx';
@@ -22,20 +20,21 @@ import { unitWords, type Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { usePeriodReadings } from '../readings/use-readings.ts';
-import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { vital } from '../vital/vital.model.ts';
 import { csvOf } from './csv.model.ts';
-import { neighbour, presetChoice, presetOf, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
+import { PeriodControls } from './period-controls.view.tsx';
 import css from './period-panel.module.css';
-import { levelPhrase, periodWords, pictureOf, summaryPhrase } from './picture.model.ts';
+import { levelPhrase, pictureOf, summaryPhrase } from './picture.model.ts';
 import { PointTable } from './point-table.view.tsx';
 import { PrintSheet } from './print-sheet.view.tsx';
 import { saveFile } from './save-file.ts';
+import { usePeriod } from './use-period.ts';
 import { usePrinting } from './use-printing.ts';
 
 interface PeriodPanelProps {
   readonly storeKey: StoreKey;
-  readonly latest: Reading;
+  /** The latest reading of all, to which an empty period leads. */
+  readonly latest?: Reading;
   /** Ids of readings on their way to deletion. */
   readonly hidden: ReadonlySet<string>;
   readonly level: number;
@@ -46,25 +45,16 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   const { t } = useTranslation();
   const language = useLanguage();
   const { zone, glucoseUnit } = language;
+  const control = usePeriod();
+  const { now, chosen, period, choose, words } = control;
   const [search, setSearch] = useSearchParams();
-  const [now] = useState(() => Date.now());
-  const chosen = useMemo(() => readPeriod(search, now, zone), [search, now, zone]);
-  const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
   const asTable = search.get('view') === 'table';
-  const words = periodWords(period, language);
-
-  const choose = (next: ChosenPeriod) => setSearch(writePeriod(search, next, now, zone), { replace: true });
   const setView = (table: boolean) => {
     const next = new URLSearchParams(search);
     if (table) next.set('view', 'table');
     else next.delete('view');
     setSearch(next, { replace: true });
   };
-  const move = (step: 1 | -1) => {
-    const next = neighbour(chosen, step, now, zone);
-    return next === undefined ? undefined : () => choose(next);
-  };
-  const later = move(1);
 
   const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings(storeKey, period, zone);
   const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
@@ -92,27 +82,13 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   return (
     <Card title={t('details.period')} level={level}>
       <div className={css.panel}>
-        <ChoiceRow
-          label={t('range.label')} current={chosen.range} options={CHART_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
-          onChoose={(range) => choose({ range, anchorDay: chosen.anchorDay })}
-        />
-        <div className={css.preset} data-print="hide">
-          <SelectField
-            label={t('preset.label')} value={presetOf(chosen, now, zone) ?? ''} empty={t('preset.own')} options={PRESETS.map((value) => ({ value, label: t(/^\d+d$/.test(value) ? `range.${value}` : `preset.${value}`) }))}
-            onChange={(value) => { const preset = PRESETS.find((one) => one === value); if (preset !== undefined) choose(presetChoice(preset, now, zone)); }}
-          />
-        </div>
-        <div className={css.period}>
-          <IconButton icon={IconPrevious} label={t('details.earlier')} onClick={move(-1)} />
-          <span className={css.days} aria-live="polite">{words.from === words.to ? words.from : t('details.from', words)}</span>
-          <IconButton icon={IconForward} label={t('details.later')} onClick={later} aria-disabled={later === undefined || undefined} />
-        </div>
+        <PeriodControls control={control} />
         {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.chart')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
         {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('thing.chart')} onRetry={retry}><Skeleton height={330} /></LoadingRegion>}
         {receivedAt !== undefined && sentence === undefined && (
           <div className={css.nothing}>
             <p>{t('details.periodEmpty', words)}</p>
-            {latest.instant !== undefined && <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>{t('details.toLatest')}</Button>}
+            {latest?.instant !== undefined && <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>{t('details.toLatest')}</Button>}
           </div>
         )}
         {receivedAt !== undefined && sentence !== undefined && (

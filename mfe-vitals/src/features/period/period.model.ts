@@ -9,19 +9,19 @@ export interface ChosenPeriod {
 
 export const DEFAULT_RANGE: ChartRange = '30d';
 
-/** Reads the period from the address; anything unreadable becomes the 30 days that end today. */
-export function readPeriod(search: URLSearchParams, now: number, zone: string): ChosenPeriod {
+/** Reads the period from the address; anything unreadable becomes the screen's usual range, ending today. */
+export function readPeriod(search: URLSearchParams, now: number, zone: string, usual: ChartRange = DEFAULT_RANGE): ChosenPeriod {
   const today = dayOf(now, zone);
   const named = search.get('range');
-  const range = CHART_RANGES.find((one) => one === named) ?? DEFAULT_RANGE;
+  const range = CHART_RANGES.find((one) => one === named) ?? usual;
   const at = search.get('at');
   return { range, anchorDay: at !== null && isRealDay(at) && at <= today ? at : today };
 }
 
 /** Writes the period into an address; what is default is left out. */
-export function writePeriod(search: URLSearchParams, { range, anchorDay }: ChosenPeriod, now: number, zone: string): URLSearchParams {
+export function writePeriod(search: URLSearchParams, { range, anchorDay }: ChosenPeriod, now: number, zone: string, usual: ChartRange = DEFAULT_RANGE): URLSearchParams {
   const next = new URLSearchParams(search);
-  if (range === DEFAULT_RANGE) next.delete('range');
+  if (range === usual) next.delete('range');
   else next.set('range', range);
   if (anchorDay === dayOf(now, zone)) next.delete('at');
   else next.set('at', anchorDay);

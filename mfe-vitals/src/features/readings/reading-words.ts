@@ -87,8 +87,10 @@ export function targetPhrase(target: Target, unit: string, { t, locale }: Langua
   return target.who === undefined ? t('range.targetPlain', { range }) : t('range.target', { range, who: t(`who.${target.who}`) });
 }
 
-function bandPhrase({ low, high, highIncluded }: Band, number: (value: number) => string, t: Translate): string {
-  if (low === undefined) return t('range.below', { n: number(high ?? 0) });
-  if (high === undefined) return t('range.above', { n: number(low) });
-  return t(highIncluded ? 'range.between' : 'range.fromToBelow', { a: number(low), b: number(high) });
+/** A band in words: "dưới 120", "từ 120 đến dưới 130", "trên 10 đến 13,9", "từ 160 trở lên". */
+export function bandPhrase({ low, lowIncluded, high, highIncluded }: Band, number: (value: number) => string, t: Translate): string {
+  if (low === undefined) return t(highIncluded ? 'range.upTo' : 'range.below', { n: number(high ?? 0) });
+  if (high === undefined) return t(lowIncluded ? 'range.above' : 'range.over', { n: number(low) });
+  const key = lowIncluded ? (highIncluded ? 'range.between' : 'range.fromToBelow') : highIncluded ? 'range.overUpTo' : 'range.overToBelow';
+  return t(key, { a: number(low), b: number(high) });
 }

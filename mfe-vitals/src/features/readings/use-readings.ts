@@ -1,12 +1,13 @@
 import type { StoreKey } from '@phr/clinical/codings';
 import type { Period } from '@phr/clinical/periods';
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Observation } from '@phr/fhir/resources';
-import { readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
+import { newestFirst, readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { useReadingContext } from './use-language.ts';
+import { waitingReadings } from './waiting.model.ts';
 
 /** Cache keys: all readings of a person lie under one key, so that a change refreshes every screen. */
 const keyOf = (patientId: string | undefined, ...rest: readonly string[]) => ['readings', patientId ?? '', ...rest];
@@ -87,10 +88,15 @@ export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: stri
 
 function useParsed(observations: readonly Observation[] = NONE, receivedAt?: string, storeKey?: StoreKey): readonly Reading[] {
   const context = useReadingContext(receivedAt === undefined ? 0 : Date.parse(receivedAt));
+  const waiting = useStore(useHost().request.waiting);
+  const patientId = usePatient().viewed?.id;
   return useMemo(() => {
-    const all = withComputedBmis(readingsOf(observations, context), context);
+    // What waits was typed after the last answer came.
+    const unsent = waiting.length === 0 ? [] : waitingReadings(waiting, patientId, { ...context, now: Date.now() });
+    const known = [...readingsOf(observations, context), ...unsent].sort(newestFirst);
+    const all = withComputedBmis(known, context);
     return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);
-  }, [observations, context, storeKey]);
+  }, [observations, context, storeKey, waiting, patientId]);
 }
 
 /** Refreshes what is on screen when readings of this person change anywhere in the page. */

@@ -1,0 +1,64 @@
+import { glucoseBand, glucoseSegments, GLUCOSE_BANDS, GLUCOSE_SCALES, timeInRange, type GlucoseBand, type GlucoseReading, type GlucoseUnit } from '@phr/clinical/glucose';
+import { bandsOf, type Band } from '@phr/clinical/bands';
+import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
+import { dayOf } from '@phr/clinical/periods';
+import { axisFor } from '../chart/series.model.ts';
+import type { Reading } from '../readings/reading.model.ts';
+
+/** Readings that statistics may use, in the unit in which they were stored (D-36). */
+export function timedGlucoses(readings: readonly Reading[]): readonly TimedGlucose[] {
+  return readings.flatMap(({ counts, instant, parts: [part] }) => {
+    const amount = part?.amount;
+    if (!counts || instant === undefined || amount?.kind !== 'measured') return [];
+    return [{ at: instant, value: amount.value, unit: unitOf(amount.unit.code) }];
+  });
+}
+
+const unitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
+
+/** One line of the time in range: the band, its edges in the unit that is read, and its share. */
+export interface RangeShare {
+  readonly name: GlucoseBand;
+  readonly band: Band;
+  readonly count: number;
+  /** Percent, one decimal (D-38). */
+  readonly share: number;
+}
+
+/** Shares of the five bands from very high to very low; undefined without readings. */
+export function rangeShares(readings: readonly GlucoseReading[], unit: GlucoseUnit): readonly RangeShare[] | undefined {
+  const shares = timeInRange(readings);
+  if (shares === undefined) return undefined;
+  const bands = bandsOf(GLUCOSE_SCALES[unit]);
+  return GLUCOSE_BANDS.flatMap((name): RangeShare[] => {
+    const band = bands.find((one) => one.name === name);
+    return band === undefined ? [] : [{ name, band, share: shares[name], count: readings.filter(({ value, unit: stored }) => glucoseBand(value, stored) === name).length }];
+  }).toReversed();
+}
+
+/** Days of a period that have readings, the latest first. */
+export function daysWithReadings(readings: readonly TimedGlucose[], zone: string): readonly string[] {
+  return [...new Set(readings.map(({ at }) => dayOf(at, zone)))].sort().reverse();
+}
+
+/** Lines of the 24-hour chart: the points that are joined (D-37). A lone point is no line. */
+export function dayLines(times: readonly number[]): readonly (readonly number[])[] {
+  return glucoseSegments(times).filter(({ length }) => length > 1);
+}
+
+/** Runs of half hours without a hole between them: nothing is drawn over a hole. */
+export function profileRuns(steps: readonly ProfileStep[]): readonly (readonly ProfileStep[])[] {
+  const runs: ProfileStep[][] = [];
+  for (const step of steps) {
+    const run = runs.at(-1);
+    const last = run?.at(-1);
+    if (run === undefined || last === undefined || step.minute - last.minute > 30) runs.push([step]);
+    else run.push(step);
+  }
+  return runs;
+}
+
+/** Ends of the value axis of a profile. @param near edges of the target */
+export function profileAxis(steps: readonly ProfileStep[], near: readonly number[]) {
+  return axisFor(steps.flatMap(({ values }) => [values[0], values[PROFILE_SHARES.length - 1] ?? values[0]]), near);
+}

@@ -1,0 +1,185 @@
+import { isAppError } from '@phr/contract/app-error';
+import { ageInYears } from '@phr/clinical/age';
+import { MIN_POINTS_FOR_LINE } from '@phr/clinical/glucose';
+import { coverageOf, glucoseProfile, glucoseStatistics, managementIndicator, STABLE_VARIATION, SUFFICIENT_DAYS, SUFFICIENT_SHARE, type TimedGlucose } from '@phr/clinical/glucose-profile';
+import { chartPeriod, type Period } from '@phr/clinical/periods';
+import { usePatient } from '@phr/module-kit/host';
+import { Screen } from '@phr/module-kit/screen';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { ErrorCard } from '@phr/ui/error-card';
+import { FactList, type Fact } from '@phr/ui/fact-list';
+import { formatDate, formatNumber } from '@phr/ui/format';
+import { IconAdd, IconChart, IconGlucose, IconTable, IconUpload } from '@phr/ui/icons';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { SelectField } from '@phr/ui/select-field';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { Chart } from '../chart/chart.view.tsx';
+import { pointsOf, summaryOf, thinned } from '../chart/series.model.ts';
+import { ageAt, judgementOf } from '../readings/judgement.model.ts';
+import { PeriodControls } from '../period/period-controls.view.tsx';
+import { levelPhrase, pictureOf, summaryPhrase } from '../period/picture.model.ts';
+import { PointTable } from '../period/point-table.view.tsx';
+import { usePeriod } from '../period/use-period.ts';
+import type { Language } from '../readings/reading-words.ts';
+import type { Reading } from '../readings/reading.model.ts';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
+import { ScreenButton } from '../vital/screen-button.view.tsx';
+import { dayLines, daysWithReadings, rangeShares, timedGlucoses } from './glucose-board.model.ts';
+import css from './glucose-board.module.css';
+import { ProfileChart, profileLines } from './profile-chart.view.tsx';
+import { RangeShares } from './range-shares.view.tsx';
+
+/** Glucose of a period as a whole: time in range, statistics, one day hour by hour, and the usual day. */
+export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const control = usePeriod('14d');
+  const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings('glucoses', control.period, language.zone);
+  useFreshReadings();
+  const level = headingLevel + 1;
+  const timed = useMemo(() => timedGlucoses(readings), [readings]);
+  return (
+    <Screen
+      title={t('screen.bg-board')} headingLevel={headingLevel} back="/health-indexes"
+      actions={<ScreenButton screen="glucose-create" variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>}
+    >
+      <div className={css.controls}><PeriodControls control={control} /></div>
+      {receivedAt === undefined && error !== null && <ErrorCard thing={t('vit.glucose')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />}
+      {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('vit.glucose')} onRetry={retry}><Skeleton height={320} /><Skeleton height={360} /></LoadingRegion>}
+      {receivedAt !== undefined && timed.length === 0 && <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />}
+      {receivedAt !== undefined && timed.length > 0 && (
+        <div className={css.board}>
+          {!complete && <p className={css.quiet}>{t('chart.partial', { n: timed.length })}</p>}
+          <Overview timed={timed} language={language} level={level} />
+          <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />
+          <ProfileCard timed={timed} language={language} level={level} />
+          <p className={css.quiet}>{t('vit.notDiagnosis')}</p>
+        </div>
+      )}
+      <div className={css.links} data-print="hide">
+        <ScreenButton screen="health-details" params={{ name: 'glucoses' }}>{t('details.readings')}</ScreenButton>
+        <ScreenButton screen="glucose-create" params={{ from: 'file' }} icon={IconUpload}>{t('import.open')}</ScreenButton>
+      </div>
+    </Screen>
+  );
+}
+
+interface PartProps {
+  readonly timed: readonly TimedGlucose[];
+  readonly language: Language;
+  readonly level: number;
+}
+
+function Overview({ timed, language, level }: PartProps) {
+  const { t } = useTranslation();
+  const { locale, glucoseUnit, zone } = language;
+  const shares = rangeShares(timed, glucoseUnit);
+  const statistics = glucoseStatistics(timed, glucoseUnit);
+  const coverage = useMemo(() => coverageOf(timed.map(({ at }) => at), zone), [timed, zone]);
+  if (shares === undefined || statistics === undefined) return null;
+  const number = (value: number): string => `${formatNumber(value, locale, glucoseUnit)}\u00a0${glucoseUnit}`;
+  const percent = (value: number): string => `${formatNumber(value, locale)}\u00a0%`;
+  const { standardDeviation, variation } = statistics;
+  const indicator = coverage.sufficient ? managementIndicator(timed) : undefined;
+  const facts: readonly Fact[] = [
+    { name: t('glu.readings'), content: t('glu.readingsOfDays', { n: timed.length, days: coverage.days }) },
+    { name: t('sum.mean'), content: number(statistics.mean) },
+    ...(standardDeviation === undefined ? [] : [{ name: t('glu.deviation'), content: number(standardDeviation) }]),
+    ...(variation === undefined ? [] : [{ name: t('glu.variation'), content: t(variation <= STABLE_VARIATION ? 'glu.stable' : 'glu.unstable', { value: percent(variation), limit: STABLE_VARIATION }) }]),
+    ...(indicator === undefined ? [] : [{ name: t('glu.gmi'), content: t('glu.gmiWords', { value: percent(indicator) }) }]),
+  ];
+  return (
+    <div className={css.pair}>
+      <Card title={t('glu.timeInRange')} level={level}><RangeShares shares={shares} language={language} /></Card>
+      <Card title={t('glu.figures')} level={level}><FactList facts={facts} /></Card>
+    </div>
+  );
+}
+
+interface DayCardProps extends PartProps {
+  readonly readings: readonly Reading[];
+  readonly receivedAt: string;
+}
+
+/** One day hour by hour; readings far apart are not joined (D-37). */
+function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps) {
+  const { t } = useTranslation();
+  const { locale, glucoseUnit, zone } = language;
+  const [search, setSearch] = useSearchParams();
+  const [asTable, setAsTable] = useState(false);
+  const context = useReadingContext(Date.parse(receivedAt));
+  const birthDate = usePatient().viewed?.birthDate;
+  const days = useMemo(() => daysWithReadings(timed, zone), [timed, zone]);
+  const asked = search.get('day');
+  const day = days.find((one) => one === asked) ?? days[0] ?? '';
+  const period = useMemo<Period>(() => chartPeriod('day', day, zone), [day, zone]);
+  const all = useMemo(() => pointsOf(readings, period, glucoseUnit), [readings, period, glucoseUnit]);
+  const points = useMemo(() => thinned(all), [all]);
+  const picture = useMemo(() => ({
+    ...pictureOf({
+      storeKey: 'glucoses', points, chosen: { range: 'day', anchorDay: day }, period, language, age: ageInYears(birthDate, day),
+      levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
+    }),
+    segments: dayLines(points.map(({ at }) => at)),
+  }), [points, day, period, language, birthDate, context]);
+  const summary = summaryOf(all);
+  const chooseDay = (next: string) => {
+    const changed = new URLSearchParams(search);
+    changed.set('day', next);
+    setSearch(changed, { replace: true });
+  };
+  if (summary === undefined) return null;
+  const sentence = summaryPhrase(summary, 'glucoses', language);
+  const words = formatDate(day, locale);
+  return (
+    <Card title={t('glu.chart24h')} level={level}>
+      <div className={css.stack}>
+        <div className={css.day} data-print="hide"><SelectField label={t('common.date')} value={day} options={days.map((one) => ({ value: one, label: formatDate(one, locale) }))} onChange={(next) => { if (next !== '') chooseDay(next); }} /></div>
+        <p>{words}: {sentence}</p>
+        {all.length < MIN_POINTS_FOR_LINE && <p className={css.quiet}>{t('glu.notEnough')}</p>}
+        {asTable ? <PointTable points={points} caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })} language={language} context={context} /> : <Chart picture={picture} summary={`${words}: ${sentence}`} hint={t('chart.walk')} />}
+        <div data-print="hide"><Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
+      </div>
+    </Card>
+  );
+}
+
+/** The usual day, once enough of a sensor's days are there; before, what is still missing. */
+function ProfileCard({ timed, language, level }: PartProps) {
+  const { t } = useTranslation();
+  const { locale, glucoseUnit, zone } = language;
+  const [asTable, setAsTable] = useState(false);
+  const coverage = useMemo(() => coverageOf(timed.map(({ at }) => at), zone), [timed, zone]);
+  const steps = useMemo(() => (coverage.sufficient ? glucoseProfile(timed, glucoseUnit, zone) : []), [coverage, timed, glucoseUnit, zone]);
+  const missing = { days: coverage.days, share: Math.floor(coverage.share * 100), needDays: SUFFICIENT_DAYS, needShare: SUFFICIENT_SHARE * 100 };
+  const summary = t('glu.profile.summary', { days: coverage.days, share: missing.share });
+  return (
+    <Card title={t('glu.profile')} level={level}>
+      {steps.length === 0 ? <p>{t('glu.profile.missing', missing)}</p> : (
+        <div className={css.stack}>
+          <p>{summary}</p>
+          {asTable ? (
+            <div className={css.scroll} tabIndex={0} role="region" aria-label={t('glu.profile')}>
+              <table className={css.table}>
+                <thead><tr><th scope="col">{t('common.time')}</th><th scope="col">{t('glu.profile.middleHead', { unit: glucoseUnit })}</th><th scope="col">{t('glu.profile.halfHead')}</th><th scope="col">{t('glu.profile.mostHead')}</th></tr></thead>
+                <tbody>
+                  {steps.map((step) => {
+                    const number = (index: number): string => formatNumber(step.values[index], locale, glucoseUnit);
+                    return <tr key={step.minute}><th scope="row">{profileLines(step, language)[0]}</th><td>{number(2)}</td><td>{number(1)}–{number(3)}</td><td>{number(0)}–{number(4)}</td></tr>;
+                  })}
+                </tbody>
+              </table>
+            </div>
+          ) : <ProfileChart steps={steps} language={language} summary={summary} />}
+          <div data-print="hide"><Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
+        </div>
+      )}
+    </Card>
+  );
+}

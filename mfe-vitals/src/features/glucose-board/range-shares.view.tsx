@@ -1,0 +1,32 @@
+import { formatNumber } from '@phr/ui/format';
+import { useTranslation } from 'react-i18next';
+import { bandPhrase, type Language } from '../readings/reading-words.ts';
+import type { RangeShare } from './glucose-board.model.ts';
+import css from './range-shares.module.css';
+
+/** The share of readings in each band, as a bar and in words. */
+export function RangeShares({ shares, language }: { readonly shares: readonly RangeShare[]; readonly language: Language }) {
+  const { t } = useTranslation();
+  const { locale, glucoseUnit } = language;
+  const number = (value: number): string => formatNumber(value, locale, glucoseUnit);
+  const percent = (share: number): string => `${new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(share)}\u00a0%`;
+  return (
+    <div className={css.shares}>
+      <div className={css.bar} aria-hidden="true">{shares.map(({ name, share }) => (share > 0 ? <span key={name} className={css[name]} style={{ flexGrow: share }} /> : null))}</div>
+      <table className={css.table}>
+        <caption className={css.caption}>{t('glu.rangeCaption', { unit: glucoseUnit })}</caption>
+        <thead><tr><th scope="col">{t('table.level')}</th><th scope="col">{t('levels.range')}</th><th scope="col" className={css.number}>{t('glu.share')}</th><th scope="col" className={css.number}>{t('levels.count')}</th></tr></thead>
+        <tbody>
+          {shares.map(({ name, band, share, count }) => (
+            <tr key={name}>
+              <th scope="row"><span className={css.name}><span className={`${css.swatch} ${css[name]}`} aria-hidden="true" />{t(`glu.${name}`)}</span></th>
+              <td>{bandPhrase(band, number, language.t)}</td>
+              <td className={css.number}>{percent(share)}</td>
+              <td className={css.number}>{count}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

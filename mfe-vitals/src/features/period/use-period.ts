@@ -1,0 +1,27 @@
+import { chartPeriod, deviceZone, type ChartRange, type Period } from '@phr/clinical/periods';
+import { useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useLanguage } from '../readings/use-language.ts';
+import { DEFAULT_RANGE, readPeriod, writePeriod, type ChosenPeriod } from './period.model.ts';
+import { periodWords } from './picture.model.ts';
+
+export interface PeriodControl {
+  /** The moment at which the screen was opened. */
+  readonly now: number;
+  readonly chosen: ChosenPeriod;
+  readonly period: Period;
+  readonly choose: (next: ChosenPeriod) => void;
+  /** First and last day in words. */
+  readonly words: { readonly from: string; readonly to: string };
+}
+
+/** The period on screen. It stands in the address, so reload and a copied link show the same. */
+export function usePeriod(usual: ChartRange = DEFAULT_RANGE): PeriodControl {
+  const language = useLanguage();
+  const zone = deviceZone();
+  const [search, setSearch] = useSearchParams();
+  const [now] = useState(() => Date.now());
+  const chosen = useMemo(() => readPeriod(search, now, zone, usual), [search, now, zone, usual]);
+  const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
+  return { now, chosen, period, choose: (next) => setSearch(writePeriod(search, next, now, zone, usual), { replace: true }), words: periodWords(period, language) };
+}
