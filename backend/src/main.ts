@@ -20,6 +20,8 @@ import { createOutbox } from './realtime/outbox.ts';
 import { createRegistry } from './registry/registry.ts';
 import { createAccess } from './security/access.ts';
 import { createAudit } from './security/audit.ts';
+import { createConsentRights } from './security/consent-rights.ts';
+import { registerAccessLog } from './security/access-log.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
 import { loadReference } from './reference/load.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -80,11 +82,13 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const outbox = createOutbox(db);
   const store = openFileStore(config);
   const leftFiles = createLeftFiles(db, store, log);
+  const consentRights = createConsentRights(audit);
   const repository = createRepository({
     db, access, audit,
     async onWritten(sql, actor, written) {
       await outbox.onWritten(sql, actor, written);
       await leftFiles.onWritten(sql, actor, written);
+      await consentRights(sql, actor, written);
     },
   });
   const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
@@ -103,6 +107,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     async services(app) {
       // with another record server its own rights decide
       if (config.embeddedFhir && config.runs.has('fhir')) await registerFhir(app, platform, repository);
+      if (config.embeddedFhir && config.runs.has('fhir')) registerAccessLog(app, platform);
       registerServices(app, platform, { repository, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
     },
   });

@@ -50,6 +50,8 @@ export interface AccessGrant {
   readonly rights: Rights;
   readonly startsAt?: Date;
   readonly endsAt?: Date;
+  /** User who gives or takes the right, for the audit trail; the one who holds it unless named. */
+  readonly by?: string;
 }
 
 export interface Access {
@@ -61,7 +63,7 @@ export interface Access {
   /** Adds a right; repeating one that is in force changes nothing. Pass `sql` to join a transaction. */
   grant(grant: AccessGrant, sql?: Sql): Promise<void>;
   /** Ends a right at once. */
-  revoke(right: Pick<AccessGrant, 'userId' | 'patientId' | 'source'>, sql?: Sql): Promise<void>;
+  revoke(right: Pick<AccessGrant, 'userId' | 'patientId' | 'source' | 'by'>, sql?: Sql): Promise<void>;
 }
 
 /** One line of the audit trail: who did what to which thing, never values. Names follow FHIR AuditEvent. */

@@ -5,6 +5,7 @@ import { createDemoVendor } from './emr/demo-vendor.ts';
 import { registerEmr } from './emr/routes.ts';
 import { createHttpVendor } from './emr/vendor.ts';
 import type { CodeSender } from './identity/code-sender.ts';
+import { registerPhrAccount } from './identity/phr-account-api.ts';
 import { registerPhr, type PhrParts } from './phr/routes.ts';
 import { createServiceCalls } from './phr/service-call.ts';
 import { createSignedTokens } from './phr/signed-token.ts';
@@ -14,7 +15,7 @@ import { qualityProvider } from './reading/quality-check.ts';
 import { registerReading } from './reading/routes.ts';
 import type { FileStore } from './storage/file-store.ts';
 import type { AddressSigner } from './storage/signed-address.ts';
-import { registerStorageApi } from './storage/storage-api.ts';
+import { registerStorageApi, UPLOAD_TOKEN_SECONDS } from './storage/storage-api.ts';
 
 export interface ServiceParts extends Omit<PhrParts, 'uploads'> {
   readonly sender: CodeSender;
@@ -28,6 +29,9 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   const { repository, store, signer } = parts;
   const calls = createServiceCalls(platform);
   const uploads = createSignedTokens(config.secrets.filesKey, 'upload');
+  if (config.runs.has('phr')) {
+    registerPhrAccount(app, platform, { accounts: parts.accounts, codes: parts.codes, uploadToken: (accountId) => uploads.make({ for: accountId }, UPLOAD_TOKEN_SECONDS) });
+  }
   if (config.embeddedFhir && config.runs.has('phr')) {
     registerPhr(app, platform, calls, { ...parts, uploads });
     const download = (key: string) => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });

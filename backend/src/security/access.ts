@@ -1,11 +1,12 @@
-import type { Access, Rights, Sql } from '../platform.ts';
+import type { Access, Audit, Rights, Sql } from '../platform.ts';
+import { createAudit } from './audit.ts';
 import { ServerError } from './server-error.ts';
 
 /** Condition of SQL that holds for a right of the table `access` at this moment. */
 export const IN_FORCE = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
 
 /** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
-export function createAccess(db: Sql): Access {
+export function createAccess(db: Sql, audit: Audit = createAudit(db)): Access {
   return {
     async allowedPatients(userId, sql = db) {
       // 'write' sorts after 'read', so max() is the widest right
@@ -14,6 +15,12 @@ export function createAccess(db: Sql): Access {
           where user_id = $1 and ${IN_FORCE}
           group by patient_id`, [userId]);
       return new Map(rows.map((row) => [row.patient_id, row.rights]));
+    },
+
+    async rightsOf(userId, sql = db) {
+      const rows = await sql.query<{ patient_id: string; rights: Rights; own: boolean }>(
+        `select patient_id, max(rights) as rights, bool_or(source = 'self') as own from access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);
+      return { patients: new Map(rows.map((row) => [row.patient_id, row.rights])), mainPatient: rows.find(({ own }) => own)?.patient_id };
     },
 
     async mainPatient(userId, sql = db) {
@@ -25,10 +32,12 @@ export function createAccess(db: Sql): Access {
     async grant(grant, sql = db) {
       const values = [grant.userId, grant.patientId, grant.source, grant.rights, grant.startsAt ?? null, grant.endsAt ?? null];
       try {
-        await sql.query(
+        const [row] = await sql.query<{ added: boolean }>(
           `insert into access (user_id, patient_id, source, rights, starts_at, ends_at) values ($1, $2, $3, $4, coalesce($5, now()), $6)
-           on conflict (user_id, patient_id, source) where revoked_at is null and ends_at is null
-           do update set rights = excluded.rights, starts_at = least(access.starts_at, excluded.starts_at)`, values);
+           on conflict (user_id, patient_id, source) where revoked_at is null and ends_at is null and consent_id is null
+           do update set rights = excluded.rights, starts_at = least(access.starts_at, excluded.starts_at)
+           returning xmax = 0 as added`, values);
+        if (row?.added === true) await audit({ action: 'create', type: 'grant', outcome: 'success', userId: grant.by ?? grant.userId, patientId: grant.patientId, entity: `User/${grant.userId}` }, sql);
       } catch (error) {
         if (error instanceof Error && 'constraint' in error && error.constraint === 'access_self') {
           throw new ServerError('CONFLICT', 'This account already has a main patient', { cause: error });
@@ -37,10 +46,11 @@ export function createAccess(db: Sql): Access {
       }
     },
 
-    async revoke({ userId, patientId, source }, sql = db) {
-      await sql.query(
-        `update access set revoked_at = now() where user_id = $1 and patient_id = $2 and source = $3 and revoked_at is null`,
+    async revoke({ userId, patientId, source, by }, sql = db) {
+      const ended = await sql.query(
+        `update access set revoked_at = now() where user_id = $1 and patient_id = $2 and source = $3 and revoked_at is null returning id`,
         [userId, patientId, source]);
+      if (ended.length > 0) await audit({ action: 'delete', type: 'revoke', outcome: 'success', userId: by ?? userId, patientId, entity: `User/${userId}` }, sql);
     },
   };
 }

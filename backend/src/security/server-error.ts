@@ -123,3 +123,8 @@ export function pathOf(request: FastifyRequest): string {
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(STATUS_OF, text);
 }
+
+/** HTTP status of a code. */
+export function statusOfCode(code: ErrorCode): number {
+  return STATUS_OF[code];
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { z } from 'zod';
+import { toOutcome } from '../fhir/fhir-error.ts';
+import type { Platform } from '../platform.ts';
+import { described } from '../web/route-schema.ts';
+import { parseBody } from './parse.ts';
+import { ServerError } from './server-error.ts';
+
+const Query = z.object({
+  patient: z.string().regex(/^(Patient\/)?[A-Za-z0-9.-]{1,64}$/).transform((value) => value.replace(/^Patient\//, '')),
+  _count: z.coerce.number().int().min(1).max(200).default(50),
+  /** Where the page before ended. */
+  _cursor: z.string().regex(/^\d{1,18}$/).optional(),
+});
+const Bundle = z.looseObject({ resourceType: z.literal('Bundle'), type: z.literal('searchset') });
+
+interface Row { id: string; recorded: Date; action: string; type: string; outcome: string; user_id: string | null; name: string | null; entity: string | null }
+
+const DICOM = 'http://dicom.nema.org/resources/ontology/DCM';
+const EVENT_TYPE = 'http://terminology.hl7.org/CodeSystem/audit-event-type';
+const INTERACTION = 'http://hl7.org/fhir/restful-interaction';
+const ACTIONS: Readonly<Record<string, string>> = { create: 'C', read: 'R', update: 'U', delete: 'D', execute: 'E' };
+const OUTCOMES: Readonly<Record<string, string>> = { success: '0', refused: '4', failure: '8' };
+
+/**
+ * GET /fhir/AuditEvent?patient=: who did what with a record, newest first. For the people who keep that record (right to write), not for those who
+ * may only read it. Pages by Link and Bundle.link.
+ */
+export function registerAccessLog(app: FastifyInstance, { config, auth, access, db }: Platform): void {
+  const base = config.services.fhir;
+  const send = (reply: FastifyReply, body: unknown): FastifyReply => reply.header('cache-control', 'no-store').type('application/fhir+json; charset=utf-8').send(JSON.stringify(body));
+
+  app.get('/fhir/AuditEvent', {
+    ...described({ service: 'fhir', summary: 'Who did what with a record, newest first.', security: 'bearer', query: Query, answer: Bundle, answerType: 'application/fhir+json' }),
+    errorHandler: (error, request, reply) => {
+      const { status, body } = toOutcome(error);
+      if (status >= 500) request.log.error({ err: error }, 'access log failed');
+      return send(reply.code(status), body);
+    },
+  }, async (request, reply) => {
+    const caller = await auth.authenticate(request);
+    const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
+    if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write') throw new ServerError('ACCESS_DENIED', 'Access denied');
+    const rows = await db.query<Row & Record<string, unknown>>(
+      `select e.id, e.recorded, e.action, e.type, e.outcome, e.user_id, e.entity, a.full_name as name
+         from audit_event e left join account a on a.box_user = e.user_id
+        where e.patient_id = $1 and e.id < coalesce($2::bigint, 9223372036854775807) order by e.id desc limit $3`, [patient, cursor ?? null, count + 1]);
+    const page = rows.slice(0, count);
+    const last = rows.length > count ? page.at(-1) : undefined;
+    const link = [{ relation: 'self', url: base + request.url.replace(/^\/fhir/, '') }];
+    if (last !== undefined) {
+      const next = `${base}/AuditEvent?patient=${patient}&_count=${count}&_cursor=${last.id}`;
+      link.push({ relation: 'next', url: next });
+      reply.header('link', `<${next}>; rel="next"`);
+    }
+    return send(reply, { resourceType: 'Bundle', type: 'searchset', link, entry: page.map((row) => ({ fullUrl: `${base}/AuditEvent/${row.id}`, resource: auditEvent(row, patient), search: { mode: 'match' } })) });
+  });
+}
+
+/** A line of the trail as FHIR R4 AuditEvent. It holds ids and names of people, never values. */
+function auditEvent(row: Row, patient: string): object {
+  const isProfessional = row.user_id?.includes('/') === true;
+  const who = row.user_id === null ? { display: 'anonymous' } : { reference: isProfessional ? row.user_id : `User/${row.user_id}`, ...(row.name === null ? {} : { display: row.name }) };
+  return {
+    resourceType: 'AuditEvent', id: row.id,
+    type: row.type === 'rest' ? { system: EVENT_TYPE, code: 'rest' } : row.type === 'export' ? { system: DICOM, code: '110106', display: 'Export' } : { system: DICOM, code: '110113', display: 'Security Alert' },
+    subtype: [row.type === 'rest' ? { system: INTERACTION, code: row.action } : { code: row.type }],
+    action: ACTIONS[row.action] ?? 'E',
+    recorded: row.recorded.toISOString(),
+    outcome: OUTCOMES[row.outcome] ?? '0',
+    agent: [{ who, requestor: true }],
+    source: { observer: { display: 'phr' } },
+    entity: [{ what: { reference: `Patient/${patient}` } }, ...(row.entity === null ? [] : [{ what: row.entity.includes('/') ? { reference: row.entity } : { display: row.entity } }])],
+  };
+}
