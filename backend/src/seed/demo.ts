@@ -6,6 +6,7 @@ import type { Write } from '../fhir/write.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { Access, Db, Sql } from '../platform.ts';
 import type { FileStore } from '../storage/file-store.ts';
+import { seedDemoServices } from './demo-services.ts';
 
 export interface SeedDeps {
   readonly db: Db;
@@ -40,6 +41,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       await deps.access.grant({ userId: boxUser, patientId: item.patientId, source: 'self', rights: 'write' }, sql);
       for (const patientId of item.family) await deps.access.grant({ userId: boxUser, patientId, source: 'family', rights: 'write' }, sql);
     }
+    await seedDemoServices(deps.repository, sql);
   });
   log.info({ ms: Math.round(performance.now() - started) }, 'demo data loaded');
 }

@@ -1,0 +1,194 @@
+import { decodeQR } from 'qr/decode.js';
+import { inflateSync } from 'node:zlib';
+import { lastCode, newPhone } from './browser.ts';
+import { callerOf, type Json, type Person } from './service-caller.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+let api: ReturnType<typeof callerOf>;
+let chau: Person;
+let stranger: Person;
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  api = callerOf(backend);
+  [chau, stranger] = [await api.newPatient(), await api.newPatient('LÊ QUỐC BẢO')];
+}, 60_000);
+afterAll(() => backend.stop());
+
+let lastMac = 0;
+const newMac = (): string => `5C:31:3E:00:00:${(lastMac += 1).toString(16).padStart(2, '0').toUpperCase()}`;
+const meter = (mac: string, more: object = {}) => ({ patientId: chau.patient, name: 'Máy đo huyết áp', mac, type: 'BEURER_BPM', serialNumber: 'BM57-1', ...more });
+const hub = (mac: string, more: object = {}) => meter(mac, { name: 'Bộ thu', type: 'ONE_HUB', usingMode: 2, ...more });
+const propertiesOf = (device: Json) => Object.fromEntries(((device['property'] ?? []) as { type: { coding: { code: string }[] }; valueCode: { text: string }[] }[]).map((one) => [one.type.coding[0]?.code, one.valueCode[0]?.text]));
+
+describe('devices', () => {
+  test('[CALL-27][DEV-19] a device is paired once, with whomever; its use is written down', async () => {
+    const mac = newMac();
+    const { status, data } = await api.call(chau, 'POST', '/api/phr/device', meter(mac.toLowerCase().replaceAll(':', '-'), { manufacturer: 'Beurer' }));
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      resourceType: 'Device', status: 'active', manufacturer: 'Beurer', serialNumber: 'BM57-1', deviceName: [{ name: 'Máy đo huyết áp', type: 'user-friendly-name' }], type: { coding: [{ code: 'BEURER_BPM' }] },
+      identifier: [{ system: 'https://phr.example/sid/mac', value: mac }, { system: 'https://phr.example/sid/serial-number', value: 'BM57-1' }],
+    });
+    const uses = await api.call(chau, 'GET', `/fhir/Device/${String(data['id'])}/DeviceUseStatement`);
+    expect(uses.body).toMatchObject({ total: 1 });
+    for (const [who, patientId] of [[chau, chau.patient], [stranger, stranger.patient]] as const) {
+      expect((await api.call(who, 'POST', '/api/phr/device', meter(mac, { patientId }))).body).toMatchObject({ code: 'ALREADY_PAIRED', httpStatus: 409, source: 'PHR_API' });
+    }
+    const race = newMac();
+    const answers = await Promise.all([1, 2, 3].map(() => api.call(chau, 'POST', '/api/phr/device', meter(race))));
+    expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
+  });
+
+  test('[CALL-28][DEV-10][DEV-11] settings are changed and kept; reminders of one time and a 25th are refused; firmware is not a person’s to name', async () => {
+    const { data } = await api.call(chau, 'POST', '/api/phr/device', hub(newMac(), { properties: { NOTY_MODE: '1' } }));
+    const put = (properties: object, more: object = {}) => api.call(chau, 'PUT', '/api/phr/device', { id: data['id'], patientId: chau.patient, name: 'Bộ thu phòng khách', type: 'ONE_HUB', properties, ...more });
+    const at = (minutesOfDay: number) => ({ label: 'Đo huyết áp', minutesOfDay });
+    const changed = await put({ REMINDERS: [at(450), at(1_170)], FW_URL: 'https://evil.test/fw' }, { usingMode: 1 });
+    expect(changed.data).toMatchObject({ deviceName: [{ name: 'Bộ thu phòng khách' }] });
+    expect(propertiesOf(changed.data)).toEqual({ NOTY_MODE: '1', USING_MODE: '1', REMINDERS: JSON.stringify([at(450), at(1_170)]) });
+    expect((await put({ REMINDERS: [at(450), at(450)] })).body).toMatchObject({ code: 'DUPLICATE_REMINDER', httpStatus: 409 });
+    const many = (count: number) => Array.from({ length: count }, (_, index) => at(index * 10));
+    expect((await put({ REMINDERS: many(25) })).body).toMatchObject({ code: 'REMINDER_LIMIT', httpStatus: 422 });
+    expect((await put({ REMINDERS: many(24) })).status).toBe(200);
+    expect((await put({ REMINDERS: [at(1_440)] })).status).toBe(422);
+    // the mac was not sent again and stays
+    expect(JSON.stringify(changed.data['identifier'])).toContain('/sid/mac');
+  });
+
+  test('[CALL-29] a meter is paired through the patient’s own hub only, and [CALL-30] goes with it', async () => {
+    const hubMac = newMac();
+    const own = (await api.call(chau, 'POST', '/api/phr/device', hub(hubMac))).data;
+    const through = (more: object = {}) => ({ ...meter(newMac(), { type: 'CARESENS_BGM', funcType: 'BMS-G' }), parent: { id: own['id'], mac: hubMac, type: 'ONE_HUB' }, ...more });
+    const paired = await api.call(chau, 'POST', '/api/phr/device/hub-ble', through());
+    expect(paired.data).toMatchObject({ parent: { reference: `Device/${String(own['id'])}`, display: 'Bộ thu' }, type: { coding: [{ code: 'CARESENS_BGM' }, { code: 'BMS-G' }, { code: 'BLE' }] } });
+    expect((await api.call(chau, 'POST', '/api/phr/device/hub-ble', through({ parent: { id: own['id'], mac: newMac(), type: 'ONE_HUB' } }))).status).toBe(422);
+    expect((await api.call(stranger, 'POST', '/api/phr/device/hub-ble', { ...through(), patientId: stranger.patient })).status).toBe(403);
+    expect((await api.call(chau, 'POST', '/api/phr/device/hub-ble', meter(newMac()))).status).toBe(422);
+
+    expect((await api.call(stranger, 'DELETE', `/api/phr/device/${String(own['id'])}`)).status).toBe(403);
+    expect(await api.call(chau, 'DELETE', `/api/phr/device/${String(own['id'])}`)).toMatchObject({ status: 200, data: { id: own['id'] } });
+    expect((await api.list(chau, 'Device')).map((one) => one['id'])).not.toContain(paired.data['id']);
+    // a deleted pairing frees the device
+    expect((await api.call(chau, 'POST', '/api/phr/device', hub(hubMac))).status).toBe(200);
+  });
+
+  test('[BACK-10] nobody pairs or changes for a stranger', async () => {
+    const { data } = await api.call(chau, 'POST', '/api/phr/device', meter(newMac()));
+    expect((await api.call(stranger, 'POST', '/api/phr/device', meter(newMac()))).status).toBe(403);
+    for (const patientId of [chau.patient, stranger.patient]) {
+      expect((await api.call(stranger, 'PUT', '/api/phr/device', { ...meter(newMac()), id: data['id'], patientId })).status).toBe(403);
+    }
+  });
+});
+
+test('[CALL-25][CALL-26] a measure session runs once for a device and ends', async () => {
+  const { data } = await api.call(chau, 'POST', '/api/phr/device', meter(newMac()));
+  const body = { patientId: chau.patient, deviceId: data['id'], socketId: 'socket-1' };
+  const start = (who: Person, more: object = {}) => api.call(who, 'POST', '/api/phr/health-sign-monitor/start-session', { ...body, ...more });
+  const end = () => api.call(chau, 'POST', '/api/phr/health-sign-monitor/end-session', body);
+  expect((await start(stranger)).status).toBe(403);
+  expect((await start(stranger, { patientId: stranger.patient })).status).toBe(403);
+  const started = await start(chau);
+  expect(started.data).toMatchObject({ mac: expect.stringMatching(/^5C:/) as string, minsTimeout: 10 });
+  expect(Date.parse(String(started.data['startedAt']))).toBeGreaterThan(Date.now() - 60_000);
+  expect((await start(chau)).body).toMatchObject({ code: 'SESSION_RUNNING', httpStatus: 409 });
+  expect((await end()).data).toEqual({ ended: true });
+  expect((await end()).body).toMatchObject({ code: 'NOT_FOUND', httpStatus: 404 });
+});
+
+describe('configuration of screens', () => {
+  const english = { 'accept-language': 'en-US' };
+
+  test('[CALL-31] forms for results without a screen of their own, in the caller’s language', async () => {
+    const forms = (await api.call(chau, 'GET', '/api/phr/phrObservationDynamicForm/listConfig')).body['data'] as Json[];
+    expect(forms.map((form) => [form['code'], form['category'], form['title']])).toContainEqual(['chest-xray', 'imaging', 'X-quang ngực']);
+    const [test] = ((await api.call(chau, 'GET', '/api/phr/phrObservationDynamicForm/listConfig', undefined, english)).body['data'] as { code: string; fields: { type: string; options?: { display: string }[] }[] }[]).filter(({ code }) => code === '94558-4');
+    expect(test?.fields.find(({ type }) => type === 'choice')?.options?.map(({ display }) => display)).toEqual(['Negative', 'Positive']);
+  });
+
+  test('[CALL-32] vital signs by all their codes with the bands of the clinical core; other categories by type; an unknown type is refused', async () => {
+    const get = (query: string) => api.call(chau, 'GET', `/api/phr/observationComponentViewConfig${query}`, undefined, english);
+    const vitals = (await get('')).body['data'] as { storeKey: string; title: string; codes: string[]; charts: { unit: string; referenceRanges: { low?: number; high?: number; color: string }[] }[] }[];
+    const spo2 = vitals.find(({ storeKey }) => storeKey === 'spo2s');
+    expect(spo2).toMatchObject({ title: 'SpO2', codes: ['2708-6', '59408-5', '103228002'] });
+    expect(spo2?.charts[0]?.referenceRanges.map(({ low, high, color }) => [low, high, color])).toEqual([[undefined, 80, 'veryDangerous'], [80, 90, 'dangerous'], [90, 95, 'mild'], [95, 98, 'veryMild'], [98, undefined, 'target']]);
+    expect(vitals.find(({ storeKey }) => storeKey === 'bloodPressures')?.charts).toHaveLength(2);
+    expect(((await get('?type=laboratory')).body['data'] as Json[]).map((one) => one['storeKey'])).toContain('blood-formula');
+    expect((await get('?type=unknown')).status).toBe(422);
+  });
+});
+
+/** Grey values of a PNG of one bit a pixel, as an RGBA picture for the decoder. */
+function pictureOf(png: Buffer): { width: number; height: number; data: Uint8Array } {
+  const side = png.readUInt32BE(16);
+  const pixels = inflateSync(png.subarray(png.indexOf('IDAT') + 4, png.indexOf('IEND') - 8));
+  const data = new Uint8Array(side * side * 4).fill(255);
+  for (let y = 0; y < side; y += 1) {
+    for (let x = 0; x < side; x += 1) {
+      const byte = pixels[y * (1 + Math.ceil(side / 8)) + 1 + (x >> 3)] ?? 0;
+      data.fill((byte & (0x80 >> (x & 7))) === 0 ? 0 : 255, (y * side + x) * 4, (y * side + x) * 4 + 3);
+    }
+  }
+  return { width: side, height: side, data };
+}
+
+test('[CALL-13] the personal QR code is a picture of a link that names the patient for five minutes, and cannot be made by others', async () => {
+  const { data } = await api.call(chau, 'GET', `/api/phr/qr/generator/pid/${chau.patient}`);
+  expect(data['pid']).toMatch(/^[A-Z0-9]{9}$/);
+  const picture = Buffer.from(String(data['image']).replace('data:image/png;base64,', ''), 'base64');
+  expect(decodeQR(pictureOf(picture))).toBe(data['content']);
+  const left = Date.parse(String(data['expiresAt'])) - Date.now();
+  expect(left).toBeGreaterThan(240_000);
+  expect(left).toBeLessThanOrEqual(300_000);
+  const path = String(data['content']).replace(backend.urls.shell, '');
+  expect((await api.call(undefined, 'GET', path)).data).toEqual({ pid: data['pid'] });
+  expect((await api.call(undefined, 'GET', `${path.slice(0, -3)}AAA`)).status).toBe(403);
+  expect((await api.call(stranger, 'GET', `/api/phr/qr/generator/pid/${chau.patient}`)).status).toBe(403);
+});
+
+describe('invitations', () => {
+  let hospital: string;
+  beforeAll(async () => {
+    hospital = await api.store({ resourceType: 'Organization', name: 'Bệnh viện Sao Mai', active: true });
+    await backend.platform.db.query(`insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('MOI', 'BS Dương', $1, 1, 'TIM-SANG', null), ('CU', 'x', $1, 0, null, now())`, [hospital]);
+  });
+  const quick = (phone: string, more: object = {}) => api.call(undefined, 'POST', '/api/ano/phr/auth/quick-encounter', { fullName: 'Phạm Thu Hà', userName: phone, phoneNumber: phone, password: 'cầu thang 2026', code: 'MOI', ...more });
+
+  test('[CALL-09] a code says who invites; unknown and ended ones do not', async () => {
+    const { data } = await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=moi&scheduleCode=TIM-SANG');
+    expect(data).toMatchObject({ id: 'MOI', code: 'MOI', name: 'BS Dương', hospitalId: hospital, type: 1, scheduleCode: 'TIM-SANG', uploadToken: expect.any(String) as string });
+    for (const query of ['code=none', 'code=CU', 'code=MOI&scheduleCode=OTHER']) {
+      expect((await api.call(undefined, 'GET', `/api/ano/phr/auth/referral?${query}`)).body).toMatchObject({ code: 'INVALID_REFERRAL', httpStatus: 404, source: 'PHR_API' });
+    }
+  });
+
+  test('[CALL-10] a quick sign-up makes the account, sends the code, and with a birth date opens the record with its encounter', async () => {
+    const phone = newPhone();
+    const { status, data } = await quick(phone, { birthDate: '1990-05-06', encounterType: 'F0H' });
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String) as string });
+    expect(await lastCode(backend.config, phone)).toMatch(/^\d{6}$/);
+    expect(await api.read('Encounter', String(data['encounterId']))).toMatchObject({ class: { code: 'F0H' }, status: 'arrived', serviceProvider: { reference: `Organization/${hospital}` } });
+
+    const plain = await quick(newPhone());
+    expect(plain.data['encounterId']).toBeUndefined();
+    expect((await quick(phone)).body).toMatchObject({ code: 'DuplicateUserName', httpStatus: 409 });
+    expect((await quick(newPhone(), { code: 'none' })).body).toMatchObject({ code: 'INVALID_REFERRAL' });
+    expect((await quick('123')).body).toMatchObject({ code: 'InvalidPhoneNumber' });
+  });
+
+  test('[CALL-34] with the token of an invitation a file can be sent along, below the anonymous prefix only, and no file is replaced', async () => {
+    const { data } = await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=MOI');
+    const ask = (key: string, token = String(data['uploadToken'])) => api.call(undefined, 'POST', '/api/ano/phr/storage/get-presigned-url-for-upload', { key, token });
+    const key = `anonymous/${crypto.randomUUID()}.png`;
+    const address = String((await ask(key)).body['data']);
+    expect((await fetch(address, { method: 'PUT', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).keys()]) })).status).toBe(200);
+    expect((await ask(key)).status).toBe(403);
+    expect((await ask(`${chau.patient}/${crypto.randomUUID()}.png`)).body).toMatchObject({ code: 'ACCESS_DENIED', httpStatus: 403 });
+    expect((await ask(`anonymous/${crypto.randomUUID()}.png`, 'made.up')).status).toBe(403);
+    expect((await ask('anonymous/name.png')).status).toBe(422);
+    expect((await ask(`anonymous/${crypto.randomUUID()}.exe`)).body).toMatchObject({ code: 'FILE_TYPE', httpStatus: 415 });
+  });
+});

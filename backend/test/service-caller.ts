@@ -1,0 +1,51 @@
+import { SYSTEM } from '../src/fhir/actor.ts';
+import { newPerson } from './browser.ts';
+import type { TestBackend } from './test-backend.ts';
+
+export type Json = Record<string, unknown>;
+
+export interface Person {
+  readonly token: string;
+  /** Their own record. */
+  readonly patient: string;
+  readonly phone: string;
+}
+
+interface Answered {
+  readonly status: number;
+  readonly body: Json;
+  /** What `{ data }` holds. */
+  readonly data: Json;
+}
+
+/** Calls services as different people would. */
+export function callerOf(backend: TestBackend) {
+  const call = async (who: Person | undefined, method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> => {
+    const answer = await fetch(`${backend.urls.shell}${url}`, {
+      method, headers: { ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const read = (text === '' ? {} : JSON.parse(text)) as Json;
+    return { status: answer.status, body: read, data: (read['data'] ?? {}) as Json };
+  };
+
+  return {
+    call,
+    /** A new account with a record of its own. */
+    async newPatient(name = 'TRẦN MINH CHÂU', birthDate = '1985-03-14'): Promise<Person> {
+      const { tokens, phone } = await newPerson(backend.config);
+      const person = { token: tokens.access_token, patient: '', phone };
+      const { body } = await call(person, 'POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: name }], birthDate });
+      return { ...person, patient: String(body['id']) };
+    },
+    /** Stores a resource as a hospital would. */
+    store: async (resource: { resourceType: string; [element: string]: unknown }): Promise<string> => (await backend.repository.create(SYSTEM, resource)).id,
+    read: async (type: string, id: string): Promise<Json> => JSON.parse((await backend.repository.read(SYSTEM, type, id)).content) as Json,
+    /** All resources of a type in a record, as the person sees them. */
+    list: async (who: Person, type: string, query = ''): Promise<Json[]> => {
+      const { body } = await call(who, 'GET', `/fhir/Patient/${who.patient}/${type}${query}`);
+      return ((body['entry'] ?? []) as { resource: Json }[]).map(({ resource }) => resource);
+    },
+  };
+}
