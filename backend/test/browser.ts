@@ -29,8 +29,8 @@ export interface Browser {
   refresh(token: string): Promise<Response>;
 }
 
-/** A browser as the identity service sees it: cookies, and the app's side of the code flow. */
-export function createBrowser(config: Config): Browser {
+/** A browser as the identity service sees it: cookies, headers that it always sends, and the app's side of the code flow. */
+export function createBrowser(config: Config, sent: Readonly<Record<string, string>> = {}): Browser {
   const { issuer, clientId } = config.identity;
   const cookies = new Map<string, { value: string; path: string }>();
   const verifier = randomBytes(32).toString('base64url');
@@ -42,7 +42,7 @@ export function createBrowser(config: Config): Browser {
     async open(url, init = {}) {
       const at = new URL(url, issuer);
       const cookie = [...cookies].filter(([, item]) => at.pathname.startsWith(item.path)).map(([name, item]) => `${name}=${item.value}`).join('; ');
-      const response = await fetch(at, { redirect: 'manual', ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), cookie } });
+      const response = await fetch(at, { redirect: 'manual', ...init, headers: { ...sent, ...Object.fromEntries(new Headers(init.headers)), cookie } });
       for (const line of response.headers.getSetCookie()) {
         const [pair = '', ...rest] = line.split('; ');
         const [name = '', value = ''] = pair.split('=');
@@ -100,13 +100,18 @@ export async function register(config: Config, phone: string, more: object = {})
 }
 
 /** A new account, signed in. */
-export async function newPerson(config: Config): Promise<{ phone: string; browser: Browser; tokens: Tokens }> {
+export async function newPerson(config: Config, sent: Readonly<Record<string, string>> = {}): Promise<{ phone: string; browser: Browser; tokens: Tokens }> {
   const phone = newPhone();
   await register(config, phone);
-  const browser = createBrowser(config);
+  return { phone, ...await signedIn(config, phone, sent) };
+}
+
+/** One more browser of an account, signed in. */
+export async function signedIn(config: Config, phone: string, sent: Readonly<Record<string, string>> = {}): Promise<{ browser: Browser; tokens: Tokens }> {
+  const browser = createBrowser(config, sent);
   const back = await browser.signIn(phone);
   const answer = await browser.exchange(back.searchParams.get('code') ?? '');
-  return { phone, browser, tokens: await answer.json() as Tokens };
+  return { browser, tokens: await answer.json() as Tokens };
 }
 
 /** The last code that was sent to a phone, as the demo's sender keeps it. */

@@ -1,9 +1,11 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, register, SCOPE, type Tokens } from './browser.ts';
+import { rotateKeys } from '../src/identity/rotate-keys.ts';
+import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, register, SCOPE, signedIn, type Tokens } from './browser.ts';
+import { resigned } from './forge.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ LOCK_SECONDS: '600' }); }, 60_000);
+beforeAll(async () => { backend = await startTestBackend({ LOCK_SECONDS: '600', TRUST_PROXY: '1' }); }, 60_000);
 afterAll(() => backend.stop());
 
 const browser = () => createBrowser(backend.config);
@@ -362,6 +364,181 @@ describe('accounts', () => {
     // the same letters typed in decomposed form are the same password
     expect((await browser().signIn(phone, 'mới-2026'.normalize('NFD'))).searchParams.get('code')).not.toBeNull();
   });
+});
+
+describe('sessions', () => {
+  const FIREFOX = 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
+  const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
+  const call = (token: string, method = 'GET', path = '') => fetch(`${backend.urls.identity}/api/account/sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const listed = async (token: string) => (await json(await call(token)))['data'] as readonly Record<string, unknown>[];
+
+  test('a person sees where she is signed in and ends one session: its tokens are refused at once', async () => {
+    const { phone, tokens: here } = await newPerson(backend.config, { 'user-agent': FIREFOX });
+    const { browser: other, tokens: there } = await signedIn(backend.config, phone, { 'user-agent': EDGE });
+    expect((await userInfo(there.access_token)).status).toBe(200);
+    const sessions = await listed(here.access_token);
+    expect(sessions.map(({ agent, current }) => [agent, current])).toEqual([['Edge, Windows', false], ['Firefox, Android', true]]);
+    expect(sessions[0]).toMatchObject({ startedAt: expect.stringMatching(/Z$/), lastUsedAt: expect.stringMatching(/Z$/) });
+
+    const { tokens: stranger } = await newPerson(backend.config);
+    expect((await call(stranger.access_token, 'DELETE', `/${String(sessions[0]?.['id'])}`)).status).toBe(404);
+    expect((await userInfo(there.access_token)).status).toBe(200);
+
+    expect(await json(await call(here.access_token, 'DELETE', `/${String(sessions[0]?.['id'])}`))).toEqual({ data: { ended: 1 } });
+    expect((await userInfo(there.access_token)).status).toBe(401);
+    expect((await other.refresh(there.refresh_token)).status).toBe(400);
+    const silent = await other.open(other.authorizeUrl({ prompt: 'none' }));
+    expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
+    expect((await userInfo(here.access_token)).status).toBe(200);
+    expect(await listed(here.access_token)).toHaveLength(1);
+  });
+
+  test('the page shows the same in both languages, ends all others and leaves this one', async () => {
+    const { phone, browser: one, tokens: here } = await newPerson(backend.config, { 'user-agent': FIREFOX });
+    const { tokens: there } = await signedIn(backend.config, phone, { 'user-agent': EDGE });
+    const vi = await (await one.open('/account/sessions')).text();
+    expect(vi).toContain('<h1>Thiết bị đang đăng nhập</h1>');
+    expect(vi).toMatch(/Edge, Windows[\s\S]*Firefox, Android[\s\S]*Thiết bị này/);
+    expect(await (await one.open('/account/sessions?lang=en')).text()).toContain('<h1>Devices that are logged in</h1>');
+    const end = (headers: Record<string, string>) => one.open('/account/sessions', { method: 'POST', headers, body: new URLSearchParams({ session: 'others', lang: 'en' }) });
+    expect((await end({ origin: 'http://evil.test' })).status).toBe(403);
+    expect((await userInfo(there.access_token)).status).toBe(200);
+    expect(await (await end({})).text()).toContain('The device is logged out.');
+    expect((await userInfo(there.access_token)).status).toBe(401);
+    expect((await userInfo(here.access_token)).status).toBe(200);
+    expect((await fetch(`${backend.urls.identity}/account/sessions`)).status).toBe(401);
+    const [row] = await backend.platform.db.query("select count(*)::int as n from audit_event where type = 'session-ended' and user_id = $1", [decodeJwt(here.access_token)['box_user']]);
+    expect(row?.['n']).toBe(1);
+  });
+
+  test('a revoked refresh token gives nothing any more', async () => {
+    const { browser: one, tokens } = await newPerson(backend.config);
+    const revoked = await fetch(`${backend.urls.identity}/connect/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'phr-web', token: tokens.refresh_token }) });
+    expect(revoked.status).toBe(200);
+    expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
+  });
+});
+
+test('guesses from elsewhere lock neither the browser that a person has used before nor other networks', async () => {
+  const { phone, browser: own } = await newPerson(backend.config, { 'x-forwarded-for': '198.51.100.7' });
+  const guess = async (ip: string, times: number): Promise<number[]> => {
+    const attacker = createBrowser(backend.config, { 'x-forwarded-for': ip });
+    const page = await attacker.toSignIn();
+    const statuses: number[] = [];
+    for (let i = 0; i < times; i += 1) statuses.push((await attacker.postSignIn(page, phone, `wrong ${i}`)).status);
+    return statuses;
+  };
+  expect(await guess('203.0.113.9', 6)).toEqual([401, 401, 401, 401, 423, 423]);
+  // the same network of IPv6 is one origin
+  expect(await guess('2001:db8:1:2::1', 4)).toEqual([401, 401, 401, 401]);
+  expect(await guess('2001:db8:1:2:ffff::9', 1)).toEqual([423]);
+  // the person herself, on another network, is not locked
+  const elsewhere = createBrowser(backend.config, { 'x-forwarded-for': '198.51.100.8' });
+  expect((await elsewhere.postSignIn(await elsewhere.toSignIn(), phone, PASSWORD)).status).toBe(303);
+
+  // fifty failures from many networks make unknown browsers wait, her own goes on
+  await backend.platform.db.query("update sign_in_guard set failed = 49, locked_until = null where failed between 6 and 48");
+  expect(await guess('203.0.113.77', 1)).toEqual([423]);
+  const unknown = createBrowser(backend.config, { 'x-forwarded-for': '198.51.100.9' });
+  expect((await unknown.postSignIn(await unknown.toSignIn(), phone, PASSWORD)).status).toBe(423);
+  const page = await own.toSignIn({ prompt: 'login' });
+  expect((await own.postSignIn(page, phone, PASSWORD)).status).toBe(303);
+});
+
+test('signing keys rotate in three steps: tokens of the old key are good until their end, and it cannot end before them', async () => {
+  const { db } = backend.platform;
+  const { sessions } = backend.config;
+  const before = await newPerson(backend.config);
+  const oldKey = decodeProtectedHeader(before.tokens.access_token).kid;
+  const published = async () => ((await json(await fetch(`${backend.urls.identity}/connect/jwks`)))['keys'] as readonly Record<string, unknown>[]).map(({ kid }) => kid);
+
+  await rotateKeys('add', db, sessions);
+  await expect(rotateKeys('add', db, sessions)).rejects.toThrow('already waits');
+  await backend.reloadKeys();
+  expect(await published()).toEqual([oldKey, expect.any(String)]);
+  expect(decodeProtectedHeader((await newPerson(backend.config)).tokens.access_token).kid).toBe(oldKey);
+
+  await rotateKeys('promote', db, sessions);
+  await backend.reloadKeys();
+  const after = await newPerson(backend.config);
+  expect(decodeProtectedHeader(after.tokens.access_token).kid).not.toBe(oldKey);
+  expect((await userInfo(after.tokens.access_token)).status).toBe(200);
+  expect((await userInfo(before.tokens.access_token)).status).toBe(200);
+  // who signed in before goes on with the new key
+  const renewed = await (await before.browser.refresh(before.tokens.refresh_token)).json() as Tokens;
+  expect(decodeProtectedHeader(renewed.access_token).kid).toBe(decodeProtectedHeader(after.tokens.access_token).kid);
+
+  await expect(rotateKeys('retire', db, sessions)).rejects.toThrow('more seconds');
+  await db.query("update signing_key set active_from = active_from - interval '1 hour'");
+  expect(await rotateKeys('retire', db, sessions)).toContain(oldKey);
+  await backend.reloadKeys();
+  expect(await published()).toEqual([decodeProtectedHeader(after.tokens.access_token).kid]);
+  expect((await userInfo(renewed.access_token)).status).toBe(200);
+  expect(await rotateKeys('status', db, sessions)).toMatch(/ signs\n.* retired$/);
+});
+
+describe('calls of the PHR API about accounts', () => {
+  const post = async (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
+    const answer = await fetch(`${backend.urls.shell}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+    const read = await json(answer);
+    return { status: answer.status, code: read['code'], data: read['data'] as Record<string, unknown>, body: read };
+  };
+  const user = (phone: string) => ({ fullName: 'LÊ QUỐC BẢO', userName: phone, phoneNumber: phone, password: PASSWORD });
+  const asked = (phone: string) => ({ userName: phone, phoneNumber: phone.slice(1), dialingCode: '84', verified: false });
+
+  test('[CALL-08] sign-up answers like register, once for a form; a password that many people have is refused in words', async () => {
+    const phone = newPhone();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const first = await post('/api/ano/phr/auth/sign-up', user(phone), key);
+    expect(first).toMatchObject({ status: 200, data: { id: expect.any(String), userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String), uploadToken: expect.any(String) } });
+    expect((await post('/api/ano/phr/auth/sign-up', user(phone), key)).data).toMatchObject({ id: first.data['id'], otpId: first.data['otpId'] });
+    expect(await post('/api/ano/phr/auth/sign-up', user(phone))).toMatchObject({ status: 409, code: 'DuplicateUserName', body: { source: 'PHR_API' } });
+    expect(await post('/api/ano/phr/auth/sign-up', { ...user(newPhone()), phoneNumber: '1' })).toMatchObject({ status: 400, code: 'InvalidPhoneNumber' });
+    expect(await post('/api/ano/phr/auth/sign-up', { ...user(newPhone()), password: 'Matkhau123' }, { 'accept-language': 'vi-VN' })).toMatchObject({
+      status: 422, code: 'FORM_INPUT_INVALID', body: { message: 'Mật khẩu này quá dễ đoán. Vui lòng chọn mật khẩu khác.', detail: { message: 'password' } },
+    });
+  });
+
+  test('[CALL-11] a code is asked for with a name; known and unknown names see the same, the third code is refused', async () => {
+    const known = newPhone();
+    await register(backend.config, known);
+    await backend.platform.db.query('delete from one_time_code where account_id = (select id from account where user_name = $1)', [known]);
+    for (const phone of [known, newPhone()]) {
+      expect((await post('/api/phr/account/otp/request', asked(phone))).data).toEqual({ id: expect.any(String), expiresIn: 300, left: 1 });
+      const { data } = await post('/api/phr/account/otp/request', asked(phone));
+      expect(data).toMatchObject({ left: 0 });
+      expect(await post('/api/phr/account/otp/request', asked(phone))).toMatchObject({ status: 429, code: 'OTP_LIMIT' });
+      const wrong = await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
+        method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName: phone, otpId: data['id'], code: 'x'.repeat(6) }),
+      });
+      expect(wrong.status).toBe(422);
+    }
+    expect(await post('/api/phr/account/otp/request', { ...asked(known), phoneNumber: '12' })).toMatchObject({ status: 400, code: 'InvalidPhoneNumber' });
+  });
+
+  test('[CALL-12][SIGN-12] the code makes the phone of the signed-in person verified; others cannot use it', async () => {
+    const { phone, tokens } = await newPerson(backend.config);
+    const auth = { authorization: `Bearer ${tokens.access_token}` };
+    const { data } = await post('/api/phr/account/otp/request', asked(phone), auth);
+    const otp = await lastCode(backend.config, phone);
+    const { tokens: stranger } = await newPerson(backend.config);
+    expect(await post('/api/phr/account/otp/request', asked(phone), { authorization: `Bearer ${stranger.access_token}` })).toMatchObject({ status: 403, code: 'ACCESS_DENIED' });
+    expect(await post('/api/phr/account/otp/request', asked(newPhone()), auth)).toMatchObject({ status: 403 });
+    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, { authorization: `Bearer ${stranger.access_token}` })).toMatchObject({ status: 400, code: 'InvalidToken' });
+    expect((await post('/api/phr/account/otp/verify', { id: data['id'], otp })).status).toBe(401);
+    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, auth)).toMatchObject({ status: 200, data: { verified: true, phoneNumber: `84${phone.slice(1)}` } });
+    expect(await json(await userInfo(tokens.access_token))).toMatchObject({ phone_number_verified: true });
+    expect(await post('/api/phr/account/otp/verify', { id: data['id'], otp }, auth)).toMatchObject({ status: 400, code: 'InvalidToken' });
+  });
+});
+
+test('user info answers 403 without the scope openid and 404 when the account is gone', async () => {
+  const { phone, tokens } = await newPerson(backend.config);
+  const denied = await userInfo(await resigned(backend.platform.db, tokens.access_token, { scope: 'fhir_api' }));
+  expect([denied.status, (await json(denied))['code']]).toEqual([403, 'ACCESS_DENIED']);
+  await backend.platform.db.query('delete from account where user_name = $1', [phone]);
+  const missing = await userInfo(tokens.access_token);
+  expect([missing.status, await json(missing)]).toEqual([404, { code: 'NOT_FOUND', message: expect.any(String), httpStatus: 404, source: 'ID_SERVER' }]);
 });
 
 test('limits for one address are kept with the default settings', async () => {

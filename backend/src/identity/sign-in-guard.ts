@@ -16,7 +16,7 @@ export interface SignInGuard {
   lockedUntil(name: string, from: Origin): Promise<Date | undefined>;
   /** Counts a failure; answers the end of the lock that it caused. */
   failed(name: string, from: Origin): Promise<Date | undefined>;
-  /** Forgets the failures of this origin. */
+  /** Forgets the failures of this origin; those of all others still count for the name. */
   succeeded(name: string, from: Origin): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createSignInGuard(db: Sql, limits: Config['limits']): SignInGuar
     },
 
     async succeeded(name, from) {
-      await db.query('delete from sign_in_guard where key = any($1::text[])', [keysOf(name, from).map(([key]) => key)]);
+      await db.query('delete from sign_in_guard where key = $1', [keysOf(name, from)[0]?.[0]]);
     },
   };
 }
