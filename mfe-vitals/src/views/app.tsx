@@ -1,10 +1,11 @@
 import type { PartProps } from '@phr/module-kit/define-module';
 import { PlannedScreen } from '@phr/module-kit/planned';
-import { Route, Routes, useParams } from 'react-router';
+import { Route, Routes, useParams, useSearchParams } from 'react-router';
 import manifest from '../../module.json';
 import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
 import { GlucoseBoard } from '../features/glucose-board/glucose-board.view.tsx';
 import { GlucoseCreate } from '../features/glucose-create/glucose-create.view.tsx';
+import { GlucoseImport } from '../features/glucose-import/glucose-import.view.tsx';
 import { HealthBoards } from '../features/health-boards/health-boards.view.tsx';
 import { HealthCreate } from '../features/health-create/health-create.view.tsx';
 import { HealthDetails } from '../features/health-details/health-details.view.tsx';
@@ -17,7 +18,7 @@ export function App({ headingLevel }: PartProps) {
       <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
       <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
       <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
-      <Route path="/glucose-create" element={<GlucoseCreate headingLevel={headingLevel} />} />
+      <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
       <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
       <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
       <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
@@ -35,4 +36,10 @@ function DetailsOfName({ headingLevel }: { readonly headingLevel: number }) {
 function BoardOfName({ headingLevel }: { readonly headingLevel: number }) {
   const { name = '' } = useParams();
   return <HealthBoards key={name} name={name} headingLevel={headingLevel} />;
+}
+
+/** One reading typed, or the file of a meter (`?from=file`). */
+function GlucoseForms({ headingLevel }: { readonly headingLevel: number }) {
+  const [search] = useSearchParams();
+  return search.get('from') === 'file' ? <GlucoseImport headingLevel={headingLevel} /> : <GlucoseCreate headingLevel={headingLevel} />;
 }
