@@ -93,6 +93,7 @@ export {
   IconFilter,
   IconArrowsSort as IconSort,
   IconEye as IconShow,
+  IconEyeOff as IconHide,
   IconTable,
   IconChartLine as IconChart,
 } from '@tabler/icons-react';

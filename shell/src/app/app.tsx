@@ -4,7 +4,6 @@ import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { CallbackScreen } from '../features/callback/callback.view.tsx';
 import { InAppBrowserBlock } from '../features/in-app-browser/in-app-browser.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
-import { PlannedScreen } from '../features/planned/planned.view.tsx';
 import { SigninScreen } from '../features/signin/signin.view.tsx';
 import { BareLayout } from '../layout/bare-layout.tsx';
 import { decide, type Decision } from './guard.ts';
@@ -13,6 +12,8 @@ import { TextsProvider, useT } from './texts.tsx';
 
 // What only signed-in people see comes in a file of its own: the sign-in page stays small.
 const SignedIn = lazy(async () => ({ default: (await import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')).SignedIn }));
+
+const AccountScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen }));
 
 /** The whole page: language, colours, and the screen that path, token and patient decide on. */
 export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
@@ -53,7 +54,7 @@ function SignedOut({ decision }: { readonly decision: Decision }): ReactNode {
   const { screen } = decision.route;
   if (screen === 'signin') return <SigninScreen />;
   if (screen === 'auth-cb' || screen === 'oneid-cb') return <CallbackScreen />;
-  return <PlannedScreen screen={screen} backHref="/signin" />;
+  return <Suspense fallback={<Waiting />}><AccountScreen screen={screen} /></Suspense>;
 }
 
 function Waiting() {

@@ -1,16 +1,19 @@
 import type { PublicConfig } from '@phr/contract/public-config';
-import { AppError } from '@phr/contract/app-error';
-import type { DraftPort, Session } from '@phr/contract/host-api';
+import type { Session, TopicMap } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth } from '../auth/auth.ts';
+import { exclusively } from '../auth/locks.ts';
+import { createDrafts } from '../drafts/drafts.ts';
 import { createAccountApi } from '../features/account/account.api.ts';
 import { createAccountMemory } from '../features/account/account-memory.ts';
 import { createCurrentDeviceApi } from '../features/current-device/current-device.api.ts';
 import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
 import { createPatients } from '../features/patient/patient.model.ts';
+import { SHARED_DEVICE } from '../features/signin/signin.model.ts';
+import { createProfileApi } from '../features/profile/profile.api.ts';
 import { createHostFor } from '../host/host-api.ts';
 import { createLog } from '../host/log.ts';
 import { createNavigation } from '../host/navigation.ts';
@@ -19,6 +22,11 @@ import { page } from '../host/page.ts';
 import { createSessionClient } from '../host/request.ts';
 import { createSettings } from '../host/settings.ts';
 import { localStore, tabStore } from '../host/storage.ts';
+import { createConnection } from '../offline/connection.ts';
+import { destroyVaults } from '../offline/vault.ts';
+import { createVaultAccess } from '../offline/vault-access.ts';
+import { createOutbox } from '../outbox/outbox.ts';
+import { createRealtime } from '../realtime/realtime.ts';
 import { createTopics } from '@phr/loader/topics';
 import { createModules } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
@@ -46,14 +54,22 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const auth = createAuth({
     ...config.oidc, page, tabStore, localStore,
     locale: () => settings.settings.get().locale,
-    isOwnPath: (pathname) => routes.get().find(pathname)?.route.set === 'in',
+    isOwnPath: (pathname) => ['in', 'both'].includes(routes.get().find(pathname)?.route.set ?? ''),
+    session: { idleMs: 1_000 * (isShared() ? Math.min(config.session.idle, SHARED_IDLE_SECONDS) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
+    onLeaving(ended) {
+      navigation.release();
+      if (!ended) vault.shut();
+    },
+    wipe: () => destroyVaults(),
   });
+  const vault = createVaultAccess({ account: () => auth.account(), isShared });
+  const connection = createConnection();
 
   const locale = () => settings.settings.get().locale;
   const clientOf = (baseOf: ClientOptions['baseOf']) =>
     createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
   const baseOf: ClientOptions['baseOf'] = (service) => (service === 'identity' ? config.oidc.authority : config.services[service]);
-  const client = clientOf(baseOf);
+  const client = connection.watch(clientOf(baseOf));
   const accounts = createAccountApi(client, createClient({ baseOf, getToken: async () => undefined, locale }));
   const accountMemory = createAccountMemory({ localStore, tabStore });
   // The addresses that discovery gives are whole.
@@ -63,17 +79,37 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     api: createPatientApi(client, async () => (await auth.discovery()).userinfoEndpoint, identity),
     memory: {
       recall: (mainId) => localStore.get(`phr.context.${mainId}`),
-      remember: (mainId, viewedId) => (tabStore.get('phr.shared') === undefined ? localStore : tabStore).set(`phr.context.${mainId}`, viewedId),
+      remember: (mainId, viewedId) => (isShared() ? tabStore : localStore).set(`phr.context.${mainId}`, viewedId),
     },
   });
   const deviceProperties = createDeviceProperties(createCurrentDeviceApi(client, settings.settings.get), patients.context);
   const notifications = createNotifications();
-  const draftsFor = (_owner: string): DraftPort => ({ open: () => ({ read: async () => undefined, write: () => undefined, remove: () => undefined }) });
+  const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
+  const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });
+  const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) => topics.publish(topic, event);
+  const outboxNews = new BroadcastChannel('phr.outbox');
+  const outbox = createOutbox({
+    vault: vault.open, client, exclusive: (task) => exclusively(`phr.outbox.${auth.account()}`, task), tellSiblings: () => outboxNews.postMessage('changed'),
+    onSent: ({ queue }) => { if (queue.publish !== undefined) tell(queue.publish); },
+    onRefused: ({ queue }) => notifications.show({ type: 'error', title: texts.get().t('outbox.review'), description: queue.title }),
+    onFault: (error) => log.error('outbox', error), isOnline: connection.online.get, now: Date.now,
+  });
+  outboxNews.addEventListener('message', () => void outbox.refresh());
+  const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
+  const sendWaiting = () => { if (isSignedIn.get()) void outbox.flush(); };
+  isSignedIn.subscribe(sendWaiting);
+  connection.onReturn(sendWaiting);
+  const realtime = createRealtime({
+    load: () => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts').then((file) => file.openSocket),
+    tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onToast: notifications.showFromServer, onFault: (error) => log.error('realtime', error),
+  });
   const hostFor = createHostFor({
     session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,
-    navigation, topics: createTopics(patients.context, (error) => log.error('topic.listener', error)), notify: notifications, logFor,
-    clientFor: () => ({ client, waiting: createStore([]) }), draftsFor,
-    realtime: { status: createStore({ connected: false }), command: async () => { throw new AppError({ code: 'NETWORK' }); } },
+    navigation, topics, notify: notifications, logFor, draftsFor: drafts.for, realtime,
+    clientFor: (module) => ({
+      client: { send: (request) => (request.queue === undefined ? client.send(request) : outbox.send(module, request)) },
+      waiting: derive(outbox.waiting, (writes) => writes.filter((write) => write.module === module)),
+    }),
   });
   const modules = createModules({
     registry: registry.registry, deviceId: settings.settings.get().deviceId, contract: CONTRACT_VERSION, hostFor, log, savesData: prefersFewBytes,
@@ -81,7 +117,14 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts, accountMemory, drafts: draftsFor('shell'), notifications, routes, registry: registry.registry, modules, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts, accountMemory, profiles: createProfileApi(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, hostFor };
+}
+
+/** Whoever says that a device is shared is signed out early on it (ux.md part D). */
+const SHARED_IDLE_SECONDS = 600;
+
+function isShared(): boolean {
+  return tabStore.get(SHARED_DEVICE) !== undefined;
 }
 
 function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {

@@ -7,6 +7,8 @@ export type RouteSet = 'out' | 'in' | 'both';
 
 export interface ShellRoute extends RouteEntry {
   readonly set: RouteSet;
+  /** Of a screen that both sets have: its layout with a token. */
+  readonly layoutIn?: RouteEntry['layout'];
 }
 
 export interface Route extends ShellRoute {
@@ -15,31 +17,31 @@ export interface Route extends ShellRoute {
   readonly module?: string;
 }
 
-const bare = (screen: string, path: string, set: RouteSet, planned?: 'planned'): ShellRoute =>
-  ({ screen, path, set, layout: 'bare', needsMainPatient: false, ...(planned && { planned: true }) });
+const bare = (screen: string, path: string, set: RouteSet, layoutIn?: RouteEntry['layout']): ShellRoute =>
+  ({ screen, path, set, layout: 'bare', needsMainPatient: false, ...(layoutIn && { layoutIn }) });
 const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean, planned?: 'planned'): ShellRoute =>
   ({ screen, path: `/${screen}`, set: 'in', layout, needsMainPatient, ...(planned && { planned: true }) });
 
 /** The shell's own screens (table T2). `planned`: the path exists and says honestly that the screen does not yet. */
 export const SHELL_ROUTES: readonly ShellRoute[] = [
   bare('signin', '/signin', 'out'),
-  bare('quick-in', '/quick-in', 'out', 'planned'),
-  bare('signup', '/signup', 'out', 'planned'),
-  bare('phone-verify', '/phone-verify', 'both', 'planned'),
-  bare('phone-to-verify', '/phone-to-verify', 'out', 'planned'),
-  bare('register-org', '/register-org/:ro?/:so?/:t?', 'both', 'planned'),
+  bare('quick-in', '/quick-in', 'out'),
+  bare('signup', '/signup', 'out'),
+  bare('phone-verify', '/phone-verify', 'both', 'app'),
+  bare('phone-to-verify', '/phone-to-verify', 'out'),
+  bare('register-org', '/register-org/:ro?/:so?/:t?', 'both', 'onboard'),
   bare('oneid-cb', '/oneid-cb', 'out'),
   bare('auth-cb', '/auth-cb', 'out'),
-  bare('partner', '/partner/:partner?', 'out', 'planned'),
-  bare('utm', '/utm/:source?/:medium?/:campaign?/:term?/:content?/:id?', 'both', 'planned'),
+  bare('partner', '/partner/:partner?', 'out'),
+  bare('utm', '/utm/:source?/:medium?/:campaign?/:term?/:content?/:id?', 'both'),
   own('dashboard', 'app-bottom-bar', true),
   own('family', 'app', true),
   own('profile', 'app', true),
   own('confirm-create-profile', 'onboard', false),
-  own('create-profile', 'onboard', false, 'planned'),
-  own('create-related-profile', 'app', true, 'planned'),
-  own('update-profile', 'app', true, 'planned'),
-  own('update-patient-contactor', 'app', true, 'planned'),
+  own('create-profile', 'onboard', false),
+  own('create-related-profile', 'app', true),
+  own('update-profile', 'app', true),
+  own('update-patient-contactor', 'app', true),
   own('form-example', 'app', false),
   own('component-example', 'app', false),
   own('patient-qrs', 'app', true),

@@ -8,7 +8,11 @@ import type { Auth } from '../auth/auth.ts';
 import type { AccountApi } from '../features/account/account.api.ts';
 import type { AccountMemory } from '../features/account/account-memory.ts';
 import type { DeviceProperties } from '../features/current-device/device-properties.model.ts';
+import type { ProfileApi } from '../features/profile/profile.api.ts';
 import type { Patients } from '../features/patient/patient.model.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import type { Connection } from '../offline/connection.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Navigation } from '../host/navigation.ts';
 import type { Notifications } from '../host/notify.ts';
 import type { SettingsPort } from '../host/settings.ts';
@@ -30,8 +34,15 @@ export interface Shell {
   /** Sign-up and confirmation of phone numbers, and what is kept between their screens. */
   readonly accounts: AccountApi;
   readonly accountMemory: AccountMemory;
+  /** Profiles, the family, and the lists that their forms choose from. */
+  readonly profiles: ProfileApi;
   /** Drafts of the shell's own forms. */
   readonly drafts: DraftPort;
+  /** Drafts of any module's forms, for a refused write that goes back to its form. */
+  readonly draftsOf: Drafts['for'];
+  /** Writes that wait for the network. */
+  readonly outbox: Outbox;
+  readonly connection: Connection;
   readonly notifications: Notifications;
   readonly routes: Store<RouteTable>;
   readonly registry: Store<Registry>;

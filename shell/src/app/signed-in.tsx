@@ -29,11 +29,21 @@ const QrScannerScreen = lazy(async () => ({ default: (await import(/* webpackChu
 const ComponentExampleScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "examples" */ '../features/examples/component-example.view.tsx')).ComponentExampleScreen }));
 const FormExampleScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "examples" */ '../features/examples/form-example.view.tsx')).FormExampleScreen }));
 
+const AccountScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen }));
+const CreateProfileScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/create-profile.view.tsx')).CreateProfileScreen }));
+const CreateRelatedProfileScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/create-related-profile.view.tsx')).CreateRelatedProfileScreen }));
+const UpdateProfileScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/update-profile.view.tsx')).UpdateProfileScreen }));
+const ContactScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "profile-forms" */ '../features/profile/contact.view.tsx')).ContactScreen }));
+
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   dashboard: DashboardScreen,
   family: FamilyScreen,
   profile: ProfileScreen,
   'confirm-create-profile': ConfirmCreateProfileScreen,
+  'create-profile': CreateProfileScreen,
+  'create-related-profile': CreateRelatedProfileScreen,
+  'update-profile': UpdateProfileScreen,
+  'update-patient-contactor': ContactScreen,
   setting: SettingScreen,
   notifications: NotificationsScreen,
   help: HelpScreen,
@@ -48,11 +58,16 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
 export function SignedIn({ decision, overlayRoot }: { readonly decision: Decision; readonly overlayRoot: HTMLElement }) {
   const route = decision.kind === 'show' || decision.kind === 'failed' ? decision.route : undefined;
   return (
-    <AppLayout layout={route?.layout ?? 'app'} screen={route?.screen}>
+    <AppLayout layout={layoutOf(route)} screen={route?.screen}>
       {content(decision, overlayRoot)}
       <LeaveDialog />
     </AppLayout>
   );
+}
+
+/** Screens that both sets have stand in the app's frame once there is a token (table T2). */
+function layoutOf(route: Route | undefined): Route['layout'] {
+  return route?.layoutIn ?? route?.layout ?? 'app';
 }
 
 function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
@@ -63,7 +78,8 @@ function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
   // One view for all paths of a module: it stays mounted while the person is in the module.
   if (module !== undefined) return <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />;
   const Own = SCREENS[screen];
-  if (Own === undefined || planned === true) return <PlannedScreen key={screen} screen={screen} backHref="/dashboard" />;
+  if (planned === true) return <PlannedScreen key={screen} screen={screen} backHref="/dashboard" />;
+  if (Own === undefined) return <Suspense fallback={<PatientLoading />}><AccountScreen screen={screen} /></Suspense>;
   return <Suspense key={screen} fallback={<PatientLoading />}><Own /></Suspense>;
 }
 

@@ -5,6 +5,7 @@ import { createStore } from '@phr/contract/store';
 import { createFakeHost, FAKE_MAIN, FAKE_MOTHER, type Responder } from '@phr/testing/fake-host';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import type { SessionNews } from '../auth/session-clock.ts';
 import type { AuthStatus, SigninStatus } from '../auth/auth.ts';
 import { parseConfig } from '../app/config.ts';
 import { createRouteTable } from '../app/routes.ts';
@@ -15,7 +16,10 @@ import { createAccountApi } from '../features/account/account.api.ts';
 import { createAccountMemory } from '../features/account/account-memory.ts';
 import type { Properties } from '../features/current-device/current-device.api.ts';
 import type { DevicePropertiesState } from '../features/current-device/device-properties.model.ts';
-import type { PatientState } from '../features/patient/patient.model.ts';
+import type { PatientDetails } from '../features/patient/patient.api.ts';
+import type { PatientState, PatientStatus } from '../features/patient/patient.model.ts';
+import { createConnection } from '../offline/connection.ts';
+import { createProfileApi } from '../features/profile/profile.api.ts';
 import { createNotifications } from '../host/notify.ts';
 import type { ColorChoice } from '../host/settings.ts';
 import type { TextStore } from '../host/storage.ts';
@@ -25,6 +29,12 @@ export interface FakeShellOptions {
   readonly auth?: AuthStatus;
   readonly signin?: SigninStatus;
   readonly user?: Partial<SessionUser>;
+  /** Takes files sent to signed addresses and answers the status. */
+  readonly put?: (url: string, file: Blob) => Promise<number>;
+  readonly accountPhone?: string;
+  /** The account has this patient status; 'ready' by default. */
+  readonly patient?: PatientStatus;
+  readonly details?: readonly PatientDetails[];
   readonly registry?: Registry;
   /** Answers the shell's own calls; an unanswered one is an error. */
   readonly respond?: Responder;
@@ -41,7 +51,7 @@ const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [
 /** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
   const host = createFakeHost({ ...(options.path !== undefined && { path: options.path }), ...(options.respond !== undefined && { respond: options.respond }) });
-  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, preloads: [] as string[], views: [] as string[], saved: [] as Properties[] };
+  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, flushes: 0, reloads: 0, wanted: [] as string[], preloads: [] as string[], views: [] as string[], saved: [] as Properties[] };
   const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => { throw error; });
   const colorChoice = createStore<ColorChoice>('light');
   const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
@@ -59,10 +69,11 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       prepare: async () => { seen.prepared += 1; },
       signIn: ({ takeOver = false } = {}) => { seen.signIns.push(takeOver); },
       finish: async () => 'not-signed-in',
-      keepWanted: () => undefined, takeWanted: () => '/dashboard',
+      keepWanted: (path) => { seen.wanted.push(path); }, takeWanted: () => '/dashboard',
       accessToken: async () => 'token', afterRefusal: async () => 'token',
       signOut: async () => { seen.signOuts += 1; },
       takeEnded: () => false,
+      renewals: createStore(0), session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined }, account: () => 'u',
     },
     settings: {
       settings: host.settings, colorChoice,
@@ -71,9 +82,11 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     texts,
     navigation: { ...host.navigation, leaveQuestion: createStore(undefined), title: createStore(''), leave: (step) => step(), release: () => undefined },
     patients: {
-      context: patient, state: createStore<PatientState>({ status: 'ready', details: [person(FAKE_MAIN), person(FAKE_MOTHER)] }),
+      context: patient, state: createStore<PatientState>({ status: options.patient ?? 'ready', details: options.details ?? [person(FAKE_MAIN), person(FAKE_MOTHER)] }),
       user: createStore<SessionUser | undefined>({ sub: 'u', userName: '0901234567', phoneNumberVerified: true, ...options.user }),
+      accountPhone: createStore<string | undefined>(options.accountPhone ?? '84901234567'),
       load: async () => undefined,
+      reload: async () => { seen.reloads += 1; },
       view(id) { seen.views.push(id); },
     },
     deviceProperties: {
@@ -81,7 +94,9 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       async save(values) { seen.saved.push(values); properties.set({ status: 'ready', values: { ...properties.get().values, ...values } }); },
     },
     client: host.request,
-    accounts: createAccountApi(host.request, host.request), accountMemory, drafts: host.drafts,
+    accounts: createAccountApi(host.request, host.request), accountMemory, profiles: createProfileApi(host.request, options.put ?? (async () => 200)), drafts: host.drafts, draftsOf: () => host.drafts,
+    outbox: { waiting: host.waiting, flush: async () => { seen.flushes += 1; }, refresh: async () => undefined, take: async () => undefined, send: (_module, request) => host.request.send(request), stop: () => undefined },
+    connection: createConnection(),
     notifications: createNotifications(),
     routes: createStore(createRouteTable(options.registry ?? EMPTY)),
     registry: createStore(options.registry ?? EMPTY),

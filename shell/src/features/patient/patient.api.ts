@@ -1,5 +1,6 @@
 import type { PatientSummary } from '@phr/contract/host-api';
-import { codeableConcept, contactPoint, humanName, identifier, reference } from '@phr/fhir/datatypes';
+import { address, attachment, codeableConcept, contactPoint, humanName, identifier, reference } from '@phr/fhir/datatypes';
+import { formatAddress } from '@phr/fhir/contacts';
 import { flag, isObject, list, shape, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
@@ -20,14 +21,18 @@ export interface PatientDetails extends PatientSummary {
   readonly phone?: string;
   readonly email?: string;
   readonly address?: string;
+  /** Storage key of the picture. */
+  readonly photo?: string;
   readonly relatedPersonIds: readonly string[];
+  /** The RelatedPerson by which this member belongs to the family. */
+  readonly relatedPersonId?: string;
 }
 
 const asUserInfo = shape({ sub: text, preferred_username: text, box_user: text, phone_number: text, phone_number_verified: flag, email: text });
 const asUser = shape({ id: text, data: shape({ patient_id: text }) });
 const asPatient = shape({
   id: text, name: list(humanName), birthDate: text, gender: text, identifier: list(identifier), telecom: list(contactPoint),
-  address: list(shape({ text: text })), link: list(shape({ type: text, other: reference })),
+  address: list(address), photo: list(attachment), link: list(shape({ type: text, other: reference })),
 });
 const asGroup = shape({ resourceType: text, member: list(shape({ entity: reference, inactive: flag })) });
 const asBundle = shape({ entry: list(shape({ resource: asGroup })) });
@@ -51,7 +56,8 @@ export function toPatient(body: unknown, relationship: string): PatientDetails |
   const telecom = (system: string): string | undefined => patient.telecom?.find((point) => point.system === system)?.value;
   const phone = telecom('phone');
   const email = telecom('email');
-  const address = patient.address?.[0]?.text;
+  const home = formatAddress(patient.address?.[0]);
+  const photo = patient.photo?.find(({ url }) => url !== undefined)?.url;
   return {
     id: patient.id,
     name: name?.text ?? [...(name?.given ?? []), name?.family ?? ''].filter((part) => part !== '').join(' '),
@@ -61,7 +67,8 @@ export function toPatient(body: unknown, relationship: string): PatientDetails |
     code,
     ...(phone === undefined ? {} : { phone }),
     ...(email === undefined ? {} : { email }),
-    ...(address === undefined ? {} : { address }),
+    ...(home === undefined ? {} : { address: home }),
+    ...(photo === undefined ? {} : { photo }),
     relatedPersonIds: (patient.link ?? []).filter(({ type }) => type === 'seealso').map(({ other }) => idIn(other?.reference, 'RelatedPerson')).filter((id) => id !== undefined),
   };
 }

@@ -18,8 +18,12 @@ export interface Patients {
   readonly context: Store<PatientContext>;
   readonly state: Store<PatientState>;
   readonly user: Store<SessionUser | undefined>;
+  /** The phone number of the account; undefined when the identity service names none. */
+  readonly accountPhone: Store<string | undefined>;
   /** Loads account, main patient and family. Never rejects: the state says how it went. */
   load(): Promise<void>;
+  /** Reads all of it again after a change, with what is on screen staying there. Never rejects. */
+  reload(): Promise<void>;
   /** Opens the record of a family member; ids of others are refused. */
   view(patientId: string): void;
 }
@@ -35,21 +39,27 @@ export function createPatients({ api, memory }: PatientsOptions): Patients {
   const context = createStore<PatientContext>({ epoch: 0, family: [] });
   const state = createStore<PatientState>({ status: 'idle', details: [] });
   const user = createStore<SessionUser | undefined>(undefined);
+  const accountPhone = createStore<string | undefined>(undefined);
   let running: Promise<void> | undefined;
 
   async function readMain(): Promise<PatientDetails | undefined> {
     const info = await orMissing(api.userInfo(), [401, 403, 404]);
     if (info === undefined) return undefined;
     user.set({ sub: info.sub, userName: info.preferredUsername, phoneNumberVerified: info.phoneNumberVerified, ...(info.email === undefined ? {} : { email: info.email }) });
+    accountPhone.set(info.phoneNumber);
     const mainId = info.boxUser === '' ? undefined : await orMissing(api.mainPatientId(info.boxUser), [404, 410]);
     return mainId === undefined ? undefined : orMissing(api.patient(mainId, 'ONESELF'), [404, 410]);
   }
 
   async function readFamily(main: PatientDetails): Promise<readonly PatientDetails[]> {
     const [ids, relations] = await Promise.all([api.familyOf(main.id), Promise.all(main.relatedPersonIds.map((id) => api.relatedPerson(id)))]);
-    const relationOf = new Map(relations.filter((relation) => relation !== undefined).map(({ patientId, relationship }) => [patientId, relationship]));
+    const relationOf = new Map(relations.flatMap((relation, at) => (relation === undefined ? [] : [[relation.patientId, { ...relation, id: main.relatedPersonIds[at] }]])));
     const others = ids.filter((id) => id !== main.id);
-    const members = await Promise.all(others.map((id) => api.patient(id, relationOf.get(id) ?? '')));
+    const members = await Promise.all(others.map(async (id) => {
+      const relation = relationOf.get(id);
+      const member = await api.patient(id, relation?.relationship ?? '');
+      return member === undefined || relation?.id === undefined ? member : { ...member, relatedPersonId: relation.id };
+    }));
     return members.filter((member) => member !== undefined);
   }
 
@@ -81,12 +91,33 @@ export function createPatients({ api, memory }: PatientsOptions): Patients {
     }
   }
 
+  async function reload(): Promise<void> {
+    const { details: before, status } = state.get();
+    try {
+      const main = await readMain();
+      if (main === undefined) { state.set({ status: 'missing', details: [] }); return; }
+      const family = [main, ...await readFamily(main)];
+      const viewedId = context.get().viewed?.id ?? memory.recall(main.id);
+      const viewed = family.find(({ id }) => id === viewedId) ?? main;
+      if (viewed.id !== viewedId) memory.remember(main.id, viewed.id);
+      show(family, viewed);
+      state.set({ status: 'ready', details: family });
+    } catch (error) {
+      state.set(status === 'ready' ? { status, details: before, family: 'failed' } : { status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
+    }
+  }
+
+  /** One at a time; what starts later sees what was written before. */
+  const run = (task: () => Promise<void>): Promise<void> => {
+    const mine = (running ?? Promise.resolve()).then(task).finally(() => { if (running === mine) running = undefined; });
+    running = mine;
+    return mine;
+  };
+
   return {
-    context, state, user,
-    load() {
-      running ??= load().finally(() => { running = undefined; });
-      return running;
-    },
+    context, state, user, accountPhone,
+    load: () => running ?? run(load),
+    reload: () => run(reload),
     view(patientId) {
       const { details } = state.get();
       const viewed = details.find(({ id }) => id === patientId);

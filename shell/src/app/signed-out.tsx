@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react';
+import { PartnerScreen, UtmScreen } from '../features/entry/entry.view.tsx';
+import { RegisterOrgScreen } from '../features/entry/register-org.view.tsx';
+import { PhoneToVerifyScreen } from '../features/phone-verify/phone-to-verify.view.tsx';
+import { PhoneVerifyScreen } from '../features/phone-verify/phone-verify.view.tsx';
+import { QuickInScreen, SignupScreen } from '../features/signup/signup.view.tsx';
+
+const SCREENS: Readonly<Record<string, ComponentType>> = {
+  signup: SignupScreen,
+  'quick-in': QuickInScreen,
+  'phone-verify': PhoneVerifyScreen,
+  'phone-to-verify': PhoneToVerifyScreen,
+  'register-org': RegisterOrgScreen,
+  partner: PartnerScreen,
+  utm: UtmScreen,
+};
+
+/** The screens around an account that are not sign-in itself; they come in a file of their own. */
+export function AccountScreen({ screen }: { readonly screen: string }) {
+  const Own = SCREENS[screen];
+  return Own === undefined ? null : <Own key={screen} />;
+}

@@ -1,0 +1,38 @@
+import { Card } from '@phr/ui/card';
+import { TextField } from '@phr/ui/text-field';
+import { Screen } from '../../app/screen.tsx';
+import { useShell } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import { useForm } from '../../forms/use-form.tsx';
+import { useUnkeptForm } from '../../forms/use-text-form.tsx';
+import { checkMobile } from './phone-verify.model.ts';
+
+const EMPTY = { mobile: '' };
+
+/** Asks whose number is to be confirmed and sends a code; answered alike for known and unknown numbers (D-18). */
+export function PhoneToVerifyScreen() {
+  const t = useT();
+  const { accounts, accountMemory, navigation } = useShell();
+  const draft = useUnkeptForm('phone-to-verify', EMPTY);
+  const title = t('screen.phone-to-verify');
+  const state = useForm({
+    title, draft, check: checkMobile, fieldOf: { InvalidPhoneNumber: 'mobile' },
+    async send(owner) {
+      const { id, left } = await accounts.requestCode(owner, 'anonymous');
+      draft.done();
+      accountMemory.keepVerifying(owner);
+      accountMemory.keepCode({ ...owner, otpId: id, left });
+      navigation.replace('/phone-verify');
+    },
+  });
+  return (
+    <Screen title={title} backHref="/signin" note={t('otp.toVerifyLead')}>
+      <Card>
+        <FormFrame state={state} submitLabel={t('otp.send')}>
+          <TextField id={state.idOf('mobile')} label={t('signup.mobile')} hint={t('otp.limit')} type="tel" value={state.form.mobile} error={state.errorOf('mobile')} onChange={(mobile) => state.change({ mobile })} autoComplete="tel" maxLength={20} enterKeyHint="send" />
+        </FormFrame>
+      </Card>
+    </Screen>
+  );
+}

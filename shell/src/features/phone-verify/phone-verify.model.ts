@@ -1,0 +1,25 @@
+import { isPhone, storedPhone } from '@phr/fhir/phone';
+import type { Checked } from '../../forms/form.ts';
+import type { PhoneOwner } from '../account/account.api.ts';
+
+/** Digits of a one-time code (SIGN-04). */
+export const CODE_LENGTH = 6;
+/** Seconds before another code may be asked for: the first one may still be on its way. */
+export const RESEND_SECONDS = 60;
+
+/** What of a typed or pasted text can belong to a code: "123 456" is 123456. */
+export function codeOf(typed: string): string {
+  return typed.replace(/\D/g, '').slice(0, CODE_LENGTH);
+}
+
+export function checkCode({ code }: { readonly code: string }): Checked<string> {
+  return code.length === CODE_LENGTH ? { ok: true, entry: code } : { ok: false, faults: [{ field: 'code', message: 'otp.enter' }] };
+}
+
+/** The account that belongs to a typed number: user name and number are the same (D-18). */
+export function checkMobile({ mobile }: { readonly mobile: string }): Checked<PhoneOwner> {
+  if (mobile.trim() === '') return { ok: false, faults: [{ field: 'mobile', message: 'signup.mobileRequired' }] };
+  const phoneNumber = isPhone(mobile) ? storedPhone(mobile) : undefined;
+  if (phoneNumber === undefined) return { ok: false, faults: [{ field: 'mobile', message: 'profile.err.phone' }] };
+  return { ok: true, entry: { userName: `0${phoneNumber.slice(2)}`, phoneNumber } };
+}

@@ -1,0 +1,169 @@
+import { isAppError } from '@phr/contract/app-error';
+import { errorKey } from '@phr/http/error-key';
+import { storedPhone } from '@phr/fhir/phone';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { formatPhone } from '@phr/ui/format';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { TextField } from '@phr/ui/text-field';
+import { useEffect, useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT, useTexts } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import { useForm } from '../../forms/use-form.tsx';
+import { useUnkeptForm } from '../../forms/use-text-form.tsx';
+import type { PendingCode, VerifyingUser } from '../account/account-memory.ts';
+import { checkCode, codeOf, RESEND_SECONDS } from './phone-verify.model.ts';
+
+const EMPTY = { code: '' };
+
+/** Confirms a phone number with a code: after a sign-up (leads to sign-in), or for the account that is signed in (goes back). */
+export function PhoneVerifyScreen() {
+  const t = useT();
+  const { auth, patients, accountMemory } = useShell();
+  const isSignedIn = useStore(auth.status) === 'signed-in';
+  const user = useStore(patients.user);
+  const phone = storedPhone(useStore(patients.accountPhone) ?? user?.userName ?? '');
+  const [pending, setPending] = useState(() => accountMemory.code());
+  const [verifying] = useState(() => accountMemory.verifying());
+  // A code lives as long as this page (SIGN-06).
+  useEffect(() => () => accountMemory.dropCode(), [accountMemory]);
+
+  const own: VerifyingUser | undefined = user === undefined || phone === undefined ? undefined : { userName: user.userName, phoneNumber: phone };
+  const owner = isSignedIn ? own : pending ?? verifying;
+  const wait = (code: PendingCode) => { accountMemory.keepCode(code); setPending(code); };
+  return (
+    <Screen title={t('screen.phone-verify')} backHref={isSignedIn ? '/profile' : '/signin'}>
+      <Card>
+        {isSignedIn && user?.phoneNumberVerified === true ? <Notice type="success">{t('dash.phoneVerified')}</Notice>
+          : owner === undefined ? <Missing />
+          : pending === undefined ? <AskForCode owner={owner} isSignedIn={isSignedIn} onSent={wait} />
+          : <EnterCode key={pending.otpId} pending={pending} isSignedIn={isSignedIn} onSent={wait} />}
+      </Card>
+    </Screen>
+  );
+}
+
+/** Nobody is known whose number could be confirmed (SIGN-15). */
+function Missing() {
+  const t = useT();
+  return (
+    <>
+      <Notice type="error" announce="alert">{t('error.verifyingUserMissing')}</Notice>
+      <Support />
+      <LinkButton wide href="/phone-to-verify">{t('screen.phone-to-verify')}</LinkButton>
+    </>
+  );
+}
+
+interface PartProps {
+  readonly isSignedIn: boolean;
+  readonly onSent: (code: PendingCode) => void;
+}
+
+/** Nothing was sent yet, or the page was left since: a code is sent when the person asks for it, since there are only two. */
+function AskForCode({ owner, ...props }: PartProps & { readonly owner: VerifyingUser }) {
+  const { t, locale } = useTexts();
+  const { send, busy, failure } = useRequest(owner, props);
+  return (
+    <>
+      <p>{t('otp.willSend', { phone: formatPhone(owner.phoneNumber, locale) })}</p>
+      <p>{t('otp.limit')}</p>
+      {failure !== undefined && <><Notice type="error" announce="alert">{failure}</Notice><Support /></>}
+      <Button variant="primary" wide busy={busy} onClick={send}>{t('otp.send')}</Button>
+    </>
+  );
+}
+
+function EnterCode({ pending, ...props }: PartProps & { readonly pending: PendingCode }) {
+  const { t, locale } = useTexts();
+  const { accounts, accountMemory, patients, navigation, notifications } = useShell();
+  const { isSignedIn } = props;
+  const draft = useUnkeptForm('phone-verify', EMPTY);
+  const state = useForm({
+    title: t('screen.phone-verify'), draft, check: checkCode, fieldOf: { InvalidToken: 'code' },
+    async send(code) {
+      if (isSignedIn) {
+        await accounts.verifyCode(pending.otpId, code);
+        await patients.reload();
+      } else {
+        await accounts.confirmPhone({ userName: pending.userName, otpId: pending.otpId, code });
+        accountMemory.dropVerifying(pending.userName);
+      }
+      draft.done();
+      notifications.show({ type: 'success', title: t('toast.phoneVerified') });
+      if (isSignedIn) navigation.back('/profile');
+      else navigation.replace('/signin');
+    },
+  });
+  return (
+    <>
+      <p role="status">{t('otp.sentTo')} <strong>{formatPhone(pending.phoneNumber, locale)}</strong>. {t('otp.leave')}.</p>
+      <FormFrame state={state} submitLabel={t('otp.verify')}>
+        <TextField
+          id={state.idOf('code')} label={t('otp.enter')} hint={t('otp.life')} value={state.form.code} error={state.errorOf('code')} onChange={(typed) => state.change({ code: codeOf(typed) })}
+          inputMode="numeric" autoComplete="one-time-code" width="medium" enterKeyHint="done" spellCheck={false}
+        />
+      </FormFrame>
+      <Resend pending={pending} {...props} />
+    </>
+  );
+}
+
+/** Another code, once, after a minute; then the support is the way (SIGN-05). */
+function Resend({ pending, ...props }: PartProps & { readonly pending: PendingCode }) {
+  const t = useT();
+  const { send, busy, failure } = useRequest(pending, props);
+  const seconds = useCountdown(RESEND_SECONDS);
+  const isLast = pending.left === 0;
+  return (
+    <section aria-label={t('otp.notReceived')}>
+      <p>{t('otp.notReceived')} {t('otp.limit')}.</p>
+      {failure !== undefined && <Notice type="error" announce="alert">{failure}</Notice>}
+      {isLast || failure !== undefined ? <Support /> : (
+        <Button dense busy={busy} disabled={seconds > 0} onClick={send}>{seconds > 0 ? t('otp.resendIn', { seconds }) : t('otp.resend')}</Button>
+      )}
+    </section>
+  );
+}
+
+function Support() {
+  const { t, locale } = useTexts();
+  const { config: { supportPhone } } = useShell();
+  if (supportPhone === '') return null;
+  return <p>{t('help.contact')}: <a href={`tel:${supportPhone.replace(/\s/g, '')}`}>{formatPhone(supportPhone, locale)}</a></p>;
+}
+
+function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {
+  const { t, find } = useTexts();
+  const { accounts } = useShell();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const send = (): void => {
+    setBusy(true);
+    setFailure(undefined);
+    accounts.requestCode({ userName: owner.userName, phoneNumber: owner.phoneNumber }, isSignedIn ? 'signed-in' : 'anonymous').then(
+      ({ id, left }) => onSent({ userName: owner.userName, phoneNumber: owner.phoneNumber, otpId: id, left }),
+      (error: unknown) => setFailure((isAppError(error) ? find(errorKey(error)) : undefined) ?? t('error.default')),
+    ).finally(() => setBusy(false));
+  };
+  return { send, busy, failure };
+}
+
+/** Seconds that are left, by a clock that nobody can turn back. */
+function useCountdown(from: number): number {
+  const [left, setLeft] = useState(from);
+  useEffect(() => {
+    const start = performance.now();
+    const timer = setInterval(() => {
+      const now = Math.max(0, from - Math.floor((performance.now() - start) / 1_000));
+      setLeft(now);
+      if (now === 0) clearInterval(timer);
+    }, 250);
+    return () => clearInterval(timer);
+  }, [from]);
+  return left;
+}
+

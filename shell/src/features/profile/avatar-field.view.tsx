@@ -1,0 +1,94 @@
+import { Button } from '@phr/ui/button';
+import { Dialog } from '@phr/ui/dialog';
+import { Notice } from '@phr/ui/notice';
+import { useEffect, useRef, useState } from 'react';
+import { useT, type TextKey } from '../../app/texts.tsx';
+import { Avatar } from './avatar.view.tsx';
+import { AVATAR_ACCEPT, AVATAR_SIDE, avatarFault, CENTERED, type Crop, cropSquare } from './avatar.model.ts';
+import css from './avatar.module.css';
+
+/** What is to become of the stored picture. */
+export type PhotoChange = { readonly kind: 'keep' } | { readonly kind: 'remove' } | { readonly kind: 'new'; readonly file: Blob; readonly preview: string };
+
+interface AvatarFieldProps {
+  readonly name: string;
+  /** Storage key of the picture that is there. */
+  readonly photo?: string | undefined;
+  readonly change: PhotoChange;
+  readonly onChange: (change: PhotoChange) => void;
+}
+
+/** Chooses, cuts and removes the picture of a person. Nothing is sent before the form is. */
+export function AvatarField({ name, photo, change, onChange }: AvatarFieldProps) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [fault, setFault] = useState<TextKey>();
+  const [picture, setPicture] = useState<ImageBitmap>();
+
+  async function choose(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    const found = avatarFault(file, new Uint8Array(await file.slice(0, 8).arrayBuffer()));
+    setFault(found);
+    if (found !== undefined) return;
+    // The name and the first bytes fit, the rest may still be no picture.
+    await createImageBitmap(file).then(setPicture, () => setFault('profile.err.avatarType'));
+  }
+  const shown = change.kind === 'keep' ? photo : undefined;
+  const has = change.kind === 'new' || shown !== undefined;
+  return (
+    <div className={css.field} role="group" aria-label={t('profile.photo')}>
+      <Avatar name={name} photo={shown} preview={change.kind === 'new' ? change.preview : undefined} />
+      <div>
+        <p className={css.hint}>{t('profile.photoHint')}</p>
+        {fault !== undefined && <Notice type="error" announce="alert">{t(fault)}</Notice>}
+        <div className={css.buttons}>
+          <input ref={input} type="file" className={css.file} accept={AVATAR_ACCEPT} tabIndex={-1} aria-hidden="true" onChange={(event) => { const [file] = event.currentTarget.files ?? []; event.currentTarget.value = ''; void choose(file); }} />
+          <Button dense onClick={() => input.current?.click()}>{t(has ? 'profile.photoChange' : 'profile.photoChoose')}</Button>
+          {has && <Button dense variant="quiet" onClick={() => onChange(photo === undefined ? { kind: 'keep' } : { kind: 'remove' })}>{t('profile.photoRemove')}</Button>}
+        </div>
+      </div>
+      {picture !== undefined && (
+        <CropDialog
+          picture={picture} onCancel={() => setPicture(undefined)}
+          onDone={(file) => { setPicture(undefined); onChange({ kind: 'new', file, preview: URL.createObjectURL(file) }); }}
+        />
+      )}
+    </div>
+  );
+}
+
+interface CropDialogProps {
+  readonly picture: ImageBitmap;
+  readonly onCancel: () => void;
+  readonly onDone: (file: Blob) => void;
+}
+
+/** Cuts a square: by sliders, which work with a finger and with the arrow keys alike (UX-37). */
+function CropDialog({ picture, onCancel, onDone }: CropDialogProps) {
+  const t = useT();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [crop, setCrop] = useState<Crop>(CENTERED);
+  useEffect(() => {
+    const { left, top, side } = cropSquare(picture, crop);
+    const context = canvas.current?.getContext('2d');
+    if (context == null) return;
+    // A transparent picture stands on white: the stored one has no transparency.
+    context.fillStyle = '#FFFFFF';
+    context.fillRect(0, 0, AVATAR_SIDE, AVATAR_SIDE);
+    context.drawImage(picture, left, top, side, side, 0, 0, AVATAR_SIDE, AVATAR_SIDE);
+  }, [picture, crop]);
+  const done = () => canvas.current?.toBlob((file) => { if (file !== null) onDone(file); }, 'image/jpeg', 0.9);
+  const slider = (name: keyof Crop, label: TextKey, min: number, max: number) => (
+    <label>{t(label)}<input type="range" min={min} max={max} step={0.01} value={crop[name]} onChange={(event) => setCrop({ ...crop, [name]: Number(event.currentTarget.value) })} /></label>
+  );
+  return (
+    <Dialog open title={t('profile.photoCut')} onClose={onCancel} footer={<><Button onClick={onCancel}>{t('common.cancel')}</Button><Button variant="primary" onClick={done}>{t('common.choose')}</Button></>}>
+      <canvas ref={canvas} className={css.picture} width={AVATAR_SIDE} height={AVATAR_SIDE} role="img" aria-label={t('profile.photo')} />
+      <div className={css.sliders}>
+        {slider('zoom', 'profile.photoZoom', 1, 3)}
+        {slider('x', 'profile.photoAcross', 0, 1)}
+        {slider('y', 'profile.photoDown', 0, 1)}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import type { PatientSummary } from '@phr/contract/host-api';
+import { DraftOffer } from '@phr/module-kit/draft-offer';
+import { Button } from '@phr/ui/button';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { EmptyState } from '@phr/ui/empty-state';
+import { formatPhone, type Locale } from '@phr/ui/format';
+import { IconDelete } from '@phr/ui/icons';
+import { PersonFor } from '@phr/ui/person-for';
+import { SelectField } from '@phr/ui/select-field';
+import { TextField } from '@phr/ui/text-field';
+import { useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT, useTexts } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import { useForm } from '../../forms/use-form.tsx';
+import { useKeptForm } from '../../forms/use-text-form.tsx';
+import { AddressFields } from './address-fields.view.tsx';
+import { CONTACT_RELATIONSHIPS, GENDERS } from './options.ts';
+import { ContactPointFields } from './profile-fields.view.tsx';
+import { checkContact, type ContactForm, EMPTY_CONTACT } from './profile-form.model.ts';
+import { type Contact, contactIn, withContact } from './profile.fhir.ts';
+import type { Stored } from './profile.api.ts';
+import { usePlaces } from './use-places.ts';
+import { WithStored } from './with-stored.view.tsx';
+
+/** A contact person of the record on screen, by its place in the list; without one a new person is added (PROF-30). */
+export function ContactScreen() {
+  const t = useT();
+  const { patients, navigation } = useShell();
+  const { viewed } = useStore(patients.context);
+  const { search } = useStore(navigation.location);
+  // Read once: the screen stays what it was while the address already leads elsewhere.
+  const [given] = useState(() => new URLSearchParams(search).get('index'));
+  if (viewed === undefined) return null;
+  const index = given === null ? undefined : /^\d{1,3}$/.test(given) ? Number(given) : -1;
+  return (
+    <Screen title={t('screen.update-patient-contactor')} backHref="/profile">
+      <WithStored key={viewed.id} patientId={viewed.id}>
+        {(stored) => {
+          const known = index === undefined ? undefined : stored.patient.contact?.[index];
+          if (index !== undefined && known === undefined) return <EmptyState title={t('profile.contactGone')} />;
+          return <ContactEditor person={viewed} stored={stored} index={index} before={known === undefined ? {} : contactIn(known)} />;
+        }}
+      </WithStored>
+    </Screen>
+  );
+}
+
+interface ContactEditorProps {
+  readonly person: PatientSummary;
+  readonly stored: Stored;
+  readonly index: number | undefined;
+  readonly before: Partial<Contact>;
+}
+
+function ContactEditor({ person, stored, index, before }: ContactEditorProps) {
+  const { t, locale } = useTexts();
+  const { profiles, patients, navigation, notifications } = useShell();
+  const [initial] = useState(() => formOf(before, locale));
+  const draft = useKeptForm(`contact ${index ?? 'new'}`, person.id, initial);
+  const places = usePlaces(draft.value.city);
+
+  async function save(contact: Contact | undefined): Promise<void> {
+    await profiles.update(withContact(stored.patient, index, contact), stored.etag);
+    draft.done();
+    notifications.show({ type: 'success', title: t('toast.profileUpdate') });
+    await patients.reload();
+    navigation.replace('/profile');
+  }
+  const state = useForm({ title: t('screen.update-patient-contactor'), draft, check: (form) => checkContact(form, places.hasDistricts), send: save });
+  const { form, change, idOf, errorOf } = state;
+  return (
+    <>
+      <FormFrame state={state} submitLabel={t('common.save')} aside={index !== undefined && <Remove name={before.name ?? ''} onRemove={() => save(undefined)} />}>
+        <PersonFor name={person.name} relationship={person.relationship} />
+        <DraftOffer draft={draft} />
+        <TextField id={idOf('name')} label={t('profile.fullName')} value={form.name} error={errorOf('name')} onChange={(name) => change({ name })} autoComplete="off" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
+        <SelectField id={idOf('relationship')} label={t('profile.contactRelationship')} value={form.relationship} error={errorOf('relationship')} onChange={(relationship) => change({ relationship })} options={CONTACT_RELATIONSHIPS.map((value) => ({ value, label: t(`contact.${value}`) }))} />
+        <SelectField id={idOf('gender')} label={t('profile.gender')} optional value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
+        <ContactPointFields state={state} />
+        <AddressFields state={state} places={places} optional />
+      </FormFrame>
+    </>
+  );
+}
+
+function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => Promise<void> }) {
+  const t = useT();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState(false);
+  const remove = () => {
+    setBusy(true);
+    setFailed(false);
+    onRemove().catch(() => { setFailed(true); setBusy(false); });
+  };
+  return (
+    <>
+      <Button variant="quiet" icon={IconDelete} onClick={() => setAsking(true)}>{t('profile.removeContact')}</Button>
+      <ConfirmDialog open={asking} danger busy={busy} title={t('profile.removeContactConfirm', { name })} confirmLabel={t('common.delete')} onCancel={() => setAsking(false)} onConfirm={remove}>
+        {failed && <p role="alert">{t('error.default')}</p>}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function formOf({ home, phone, ...rest }: Partial<Contact>, locale: Locale): ContactForm {
+  return { ...EMPTY_CONTACT, ...rest, ...home, ...(phone !== undefined && { phone: formatPhone(phone, locale) }) };
+}

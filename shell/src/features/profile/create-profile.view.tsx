@@ -1,0 +1,59 @@
+import { DraftOffer } from '@phr/module-kit/draft-offer';
+import { formatPhone } from '@phr/ui/format';
+import { useEffect, useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useTexts } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import type { IdFor } from '../../forms/use-form.tsx';
+import { useKeptForm } from '../../forms/use-text-form.tsx';
+import { stepAfterProfile } from '../account/sign-up-params.ts';
+import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
+import { storePhoto } from './photo.ts';
+import { ProfileFields } from './profile-fields.view.tsx';
+import { checkProfile, EMPTY_PROFILE } from './profile-form.model.ts';
+import type { Profile } from './profile.fhir.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** Makes the account's own record, then goes on to what the sign-up was for (NAV-06 to NAV-08). */
+export function CreateProfileScreen() {
+  const { navigation, patients } = useShell();
+  const { status } = useStore(patients.state);
+  // An account has one record of its own; who has it already has nothing to do here (D-82).
+  const [hadOne] = useState(status === 'ready');
+  useEffect(() => { if (hadOne) navigation.replace('/dashboard'); }, [hadOne, navigation]);
+  return hadOne || status === 'idle' || status === 'loading' ? null : <CreateForm />;
+}
+
+function CreateForm() {
+  const { t, locale } = useTexts();
+  const { profiles, patients, accountMemory, navigation, notifications } = useShell();
+  const user = useStore(patients.user);
+  const phone = useStore(patients.accountPhone) ?? user?.userName ?? '';
+  const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
+  const title = t('screen.create-profile');
+  const [initial] = useState({ ...EMPTY_PROFILE, phone: phone === '' ? '' : formatPhone(phone, locale), email: user?.email ?? '' });
+  const draft = useKeptForm('create-profile', user?.sub, initial);
+
+  async function create(profile: Profile, idFor: IdFor): Promise<void> {
+    const stored = await profiles.createMain({ userName: user?.userName ?? '', phoneNumber: phone }, profile, idFor);
+    // The record is there: a picture that fails must not make a second one of it.
+    await storePhoto(profiles, stored, photo).catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
+    draft.done();
+    const next = stepAfterProfile(user === undefined ? {} : accountMemory.takeParams(user.userName));
+    notifications.show({ type: 'success', title: t('toast.profileCreate') });
+    await patients.reload();
+    if (next === undefined) navigation.replace('/dashboard');
+    else navigation.replace(navigation.hrefOf(next.screen, next.params));
+  }
+  const { state, places, occupations } = useProfileForm({ title, draft, check: checkProfile, send: create });
+  return (
+    <Screen title={title} backHref="/confirm-create-profile" note={t('profile.createLead')}>
+      <FormFrame state={state} submitLabel={t('profile.confirmCreate.button')}>
+        <DraftOffer draft={draft} />
+        <AvatarField name={state.form.fullName} change={photo} onChange={setPhoto} />
+        <ProfileFields state={state} places={places} occupations={occupations} />
+      </FormFrame>
+    </Screen>
+  );
+}

@@ -1,0 +1,56 @@
+import { DraftOffer } from '@phr/module-kit/draft-offer';
+import { SelectField } from '@phr/ui/select-field';
+import { TextField } from '@phr/ui/text-field';
+import { relationWords } from '@phr/ui/relation';
+import { useUiText } from '@phr/ui/ui-text';
+import { useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import type { IdFor } from '../../forms/use-form.tsx';
+import { useKeptForm } from '../../forms/use-text-form.tsx';
+import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
+import { FAMILY_RELATIONSHIPS } from './options.ts';
+import { storePhoto } from './photo.ts';
+import { ProfileFields } from './profile-fields.view.tsx';
+import { checkMember, EMPTY_MEMBER, type MemberEntry } from './profile-form.model.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** Opens a record for a member of the family; the family opens then (FAM-09). */
+export function CreateRelatedProfileScreen() {
+  const t = useT();
+  const text = useUiText();
+  const { profiles, patients, navigation, notifications } = useShell();
+  const { main } = useStore(patients.context);
+  const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
+  const title = t('screen.create-related-profile');
+  const draft = useKeptForm('create-related-profile', main?.id, EMPTY_MEMBER);
+
+  async function create({ profile, relationship, insurance }: MemberEntry, idFor: IdFor): Promise<void> {
+    const { patient: { id } } = await profiles.createMember(profile, relationship, idFor('member'));
+    // The member is there: what fails from here on is told and does not undo it (D-105).
+    if (insurance !== undefined) await profiles.createCoverage(id, insurance, idFor('coverage')).catch(() => notifications.show({ type: 'warning', title: t('family.coverageFailed') }));
+    if (photo.kind === 'new') await profiles.read(id).then((stored) => storePhoto(profiles, stored, photo)).catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
+    draft.done();
+    notifications.show({ type: 'success', title: t('toast.profileCreate') });
+    await patients.reload();
+    navigation.replace('/family');
+  }
+  const { state, places, occupations } = useProfileForm({ title, draft, check: checkMember, send: create });
+  const { form, change, idOf, errorOf } = state;
+  return (
+    <Screen title={title} backHref="/family" note={t('family.addLead')}>
+      <FormFrame state={state} submitLabel={t('family.add')}>
+        <DraftOffer draft={draft} />
+        <SelectField
+          id={idOf('relationship')} label={t('family.relationship')} hint={t('family.relationshipHint')} value={form.relationship} error={errorOf('relationship')} onChange={(relationship) => change({ relationship })}
+          options={FAMILY_RELATIONSHIPS.map((code) => ({ value: code, label: relationWords(code, text) }))}
+        />
+        <AvatarField name={form.fullName} change={photo} onChange={setPhoto} />
+        <ProfileFields state={state} places={places} occupations={occupations} />
+        <TextField id={idOf('insurance')} label={t('family.insuranceCard')} optional value={form.insurance} error={errorOf('insurance')} onChange={(insurance) => change({ insurance })} autoComplete="off" autoCapitalize="characters" maxLength={30} enterKeyHint="done" />
+      </FormFrame>
+    </Screen>
+  );
+}

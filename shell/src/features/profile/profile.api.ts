@@ -1,0 +1,141 @@
+import { AppError } from '@phr/contract/app-error';
+import { readSearchset } from '@phr/fhir/bundle';
+import { formIdentifier } from '@phr/fhir/builders';
+import { isObject, list, number, shape, text } from '@phr/fhir/json';
+import type { Client } from '@phr/http/client';
+import { type Patient, patientOf, type Profile, readPatient } from './profile.fhir.ts';
+
+/** A city of the directory. */
+export interface City {
+  readonly name: string;
+  /** 3 with districts, 2 without (D-23). */
+  readonly levels: 2 | 3;
+}
+
+/** An occupation in both languages. */
+export interface Occupation {
+  readonly code: string;
+  readonly vi: string;
+  readonly en: string;
+}
+
+/** A Patient as it is stored now. */
+export interface Stored {
+  readonly patient: Patient & { readonly id: string };
+  /** FHIR version for If-Match. */
+  readonly etag?: string;
+}
+
+type PatientBody = { readonly resourceType: 'Patient'; readonly [element: string]: unknown };
+
+const asCity = shape({ name: text, levels: number });
+const asConcept = shape({ code: text, display: text, designation: list(shape({ language: text, value: text })) });
+
+/** The calls behind profiles and the family. All reject with AppError. */
+export interface ProfileApi {
+  cities(): Promise<readonly City[]>;
+  /** Names of a city's districts; none where the law has abolished them. */
+  districts(city: string): Promise<readonly string[]>;
+  occupations(): Promise<readonly Occupation[]>;
+  /** Creates the account's own record. The account's entry is made first when it has none. */
+  createMain(account: { readonly userName: string; readonly phoneNumber: string }, profile: Profile, idFor: (write: string) => string): Promise<Stored>;
+  read(patientId: string): Promise<Stored>;
+  /** Stores a changed Patient; refused when it was changed meanwhile. */
+  update(patient: PatientBody, etag: string | undefined): Promise<Stored>;
+  createMember(profile: Profile, relationship: string, key: string): Promise<Stored>;
+  removeMember(member: { readonly relatedPersonId: string; readonly patientId: string; readonly relationship: string; readonly name: string }, key: string): Promise<void>;
+  createCoverage(patientId: string, cardNumber: string, key: string): Promise<void>;
+  /** Stores a picture under a new key of the patient and answers the key. */
+  uploadPhoto(patientId: string, file: Blob, extension: string): Promise<string>;
+  /** A signed address from which a file can be read for a while. */
+  addressOf(key: string): Promise<string>;
+}
+
+export function createProfileApi(client: Client, put: (url: string, file: Blob) => Promise<number> = putFile): ProfileApi {
+  const stored = (body: unknown, etag: string | undefined): Stored => {
+    const patient = readPatient(body);
+    if (patient?.id === undefined) throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER' });
+    return { patient: { ...patient, id: patient.id }, ...(etag !== undefined && { etag }) };
+  };
+  return {
+    async cities() {
+      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/cities' });
+      return (list(asCity)(body) ?? []).flatMap(({ name, levels }) => (name === undefined ? [] : [{ name, levels: levels === 2 ? 2 : 3 }]));
+    },
+    async districts(cityName) {
+      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/districts/cityname', query: { cityName } });
+      return (list(asCity)(body) ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
+    },
+    async occupations() {
+      const { body } = await client.send({ service: 'fhir', method: 'GET', path: '/Concept', query: { valueset: 'occupation', _count: 300 } });
+      return readSearchset(body, asConcept, 'Concept').resources.flatMap(({ code, display, designation }) => {
+        const vi = designation?.find(({ language }) => language === 'vi')?.value ?? display;
+        const en = designation?.find(({ language }) => language === 'en')?.value ?? display;
+        return code === undefined || vi === undefined || en === undefined ? [] : [{ code, vi, en }];
+      }).toSorted((a, b) => a.code.localeCompare(b.code));
+    },
+    async createMain({ userName, phoneNumber }, profile, idFor) {
+      await client.send({ service: 'fhir', method: 'POST', path: '/User', body: { resourceType: 'User', identifier: [], userName, phoneNumber, data: {} } });
+      const key = idFor('patient');
+      const made = patientOf(profile);
+      const { body, etag } = await client.send({
+        service: 'fhir', method: 'POST', path: '/Patient', idempotencyKey: key, body: { ...made, identifier: [...(Array.isArray(made['identifier']) ? made['identifier'] : []), formIdentifier(key)] },
+      });
+      return stored(body, etag);
+    },
+    async read(patientId) {
+      const { body, etag } = await client.send({ service: 'fhir', method: 'GET', path: `/Patient/${encodeURIComponent(patientId)}`, query: { _assoc: 'managingOrganization' } });
+      return stored(body, etag);
+    },
+    async update(patient, etag) {
+      const { body, etag: next } = await client.send({ service: 'fhir', method: 'PUT', path: `/Patient/${encodeURIComponent(String(patient['id']))}`, body: withoutResolved(patient), ...(etag !== undefined && { ifMatch: etag }) });
+      return stored(body, next);
+    },
+    async createMember(profile, relationship, key) {
+      const { body } = await client.send({ service: 'admin', method: 'POST', path: '/patient-app/related-person/create-family-member', body: { patient: patientOf(profile), relationship }, idempotencyKey: key });
+      return stored(isObject(body) ? body['patient'] : undefined, undefined);
+    },
+    async removeMember(member, key) {
+      await client.send({ service: 'admin', method: 'POST', path: '/patient-app/related-person/remove-family-member', body: member, idempotencyKey: key });
+    },
+    async createCoverage(patientId, cardNumber, key) {
+      const subject = { reference: `Patient/${patientId}` };
+      await client.send({
+        service: 'fhir', method: 'POST', path: '/Coverage', idempotencyKey: key,
+        body: { resourceType: 'Coverage', identifier: [formIdentifier(key)], status: 'active', subscriberId: cardNumber, beneficiary: subject, payor: [subject] },
+      });
+    },
+    async uploadPhoto(patientId, file, extension) {
+      const key = `${patientId}/avatar/${crypto.randomUUID()}.${extension}`;
+      const { body } = await client.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key } });
+      if (typeof body !== 'string') throw new AppError({ code: '500' });
+      const status = await put(body, file);
+      if (status === 413) throw new AppError({ code: 'UPLOAD_LIMIT', httpStatus: status });
+      if (status === 415) throw new AppError({ code: 'FILE_TYPE', httpStatus: status });
+      if (status < 200 || status >= 300) throw new AppError({ httpStatus: status });
+      return key;
+    },
+    async addressOf(key) {
+      const { body } = await client.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-download', query: { key } });
+      if (typeof body !== 'string') throw new AppError({ code: '500' });
+      return body;
+    },
+  };
+}
+
+/** A target that the server resolved inline is not part of what is stored. */
+function withoutResolved(patient: PatientBody): PatientBody {
+  const organization = patient['managingOrganization'];
+  if (!isObject(organization) || organization['resource'] === undefined) return patient;
+  const { resource: _resource, ...reference } = organization;
+  return { ...patient, managingOrganization: reference };
+}
+
+/** Sends a file to a signed address: the address itself is the permission, no token goes along. Answers the status; rejects with AppError NETWORK. */
+async function putFile(url: string, file: Blob): Promise<number> {
+  try {
+    return (await fetch(url, { method: 'PUT', body: file, headers: { 'Content-Type': file.type }, credentials: 'omit' })).status;
+  } catch (cause) {
+    throw new AppError({ code: 'NETWORK', httpStatus: 0, cause });
+  }
+}

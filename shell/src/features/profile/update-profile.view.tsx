@@ -1,0 +1,65 @@
+import { DraftOffer } from '@phr/module-kit/draft-offer';
+import type { PatientSummary } from '@phr/contract/host-api';
+import { formatDate, formatPhone, type Locale } from '@phr/ui/format';
+import { PersonFor } from '@phr/ui/person-for';
+import { useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT, useTexts } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import { useKeptForm } from '../../forms/use-text-form.tsx';
+import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
+import { storePhoto } from './photo.ts';
+import { ProfileFields } from './profile-fields.view.tsx';
+import { checkProfile, EMPTY_PROFILE, type ProfileForm } from './profile-form.model.ts';
+import { patientOf, profileOf, type Profile } from './profile.fhir.ts';
+import type { Stored } from './profile.api.ts';
+import { useProfileForm } from './use-profile-form.ts';
+import { WithStored } from './with-stored.view.tsx';
+
+/** Changes the profile of the record on screen; leads to it (NAV-09). */
+export function UpdateProfileScreen() {
+  const t = useT();
+  const { patients } = useShell();
+  const { viewed } = useStore(patients.context);
+  if (viewed === undefined) return null;
+  return (
+    <Screen title={t('screen.update-profile')} backHref="/profile">
+      <WithStored key={viewed.id} patientId={viewed.id}>{(stored) => <UpdateForm person={viewed} stored={stored} />}</WithStored>
+    </Screen>
+  );
+}
+
+function UpdateForm({ person, stored }: { readonly person: PatientSummary; readonly stored: Stored }) {
+  const { t, locale } = useTexts();
+  const { profiles, patients, navigation, notifications } = useShell();
+  const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
+  const [initial] = useState(() => formOf(profileOf(stored.patient), locale));
+  const draft = useKeptForm('update-profile', person.id, initial);
+
+  async function save(profile: Profile): Promise<void> {
+    const updated = await profiles.update(patientOf(profile, stored.patient), stored.etag);
+    await storePhoto(profiles, updated, photo).catch(() => notifications.show({ type: 'warning', title: t('profile.photoFailed') }));
+    draft.done();
+    notifications.show({ type: 'success', title: t('toast.profileUpdate') });
+    await patients.reload();
+    navigation.replace('/profile');
+  }
+  const { state, places, occupations } = useProfileForm({ title: t('screen.update-profile'), draft, check: checkProfile, send: save });
+  return (
+    <FormFrame state={state} submitLabel={t('common.save')}>
+      <PersonFor name={person.name} relationship={person.relationship} />
+      <DraftOffer draft={draft} />
+      <AvatarField name={person.name} photo={stored.patient.photo?.[0]?.url} change={photo} onChange={setPhoto} />
+      <ProfileFields state={state} places={places} occupations={occupations} />
+    </FormFrame>
+  );
+}
+
+/** A stored profile as it stands in the fields. */
+function formOf({ home, job, birthDate, phone, ...rest }: Partial<Profile>, locale: Locale): ProfileForm {
+  return {
+    ...EMPTY_PROFILE, ...rest, ...home,
+    ...(job !== undefined && { job: job.code }), ...(birthDate !== undefined && { birthDate: formatDate(birthDate, locale) }), ...(phone !== undefined && { phone: formatPhone(phone, locale) }),
+  };
+}

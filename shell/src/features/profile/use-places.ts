@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import { useShell } from '../../app/shell.tsx';
+import { useLoaded } from '../../forms/use-loaded.ts';
+import type { City } from './profile.api.ts';
+
+export interface Places {
+  /** Undefined while the directory is on its way or when it cannot be reached: then city and district are typed. */
+  readonly cities: readonly City[] | undefined;
+  readonly isTyped: boolean;
+  /** Districts of the chosen city; undefined while they are on their way. */
+  readonly districts: readonly string[] | undefined;
+  /** False for a city of two levels (D-23). */
+  readonly hasDistricts: boolean;
+}
+
+/** Cities, and the districts of the one that is chosen. */
+export function usePlaces(city: string): Places {
+  const { profiles } = useShell();
+  const { data: cities, failed } = useLoaded(() => profiles.cities());
+  const [found, setFound] = useState<{ readonly city: string; readonly districts: readonly string[] | undefined }>();
+  const levels = cities?.find(({ name }) => name === city)?.levels;
+  useEffect(() => {
+    if (levels !== 3) return undefined;
+    let stopped = false;
+    profiles.districts(city).then((districts) => { if (!stopped) setFound({ city, districts }); }, () => { if (!stopped) setFound({ city, districts: undefined }); });
+    return () => { stopped = true; };
+  }, [profiles, city, levels]);
+  const here = found?.city === city ? found : undefined;
+  const isTyped = failed || (here !== undefined && here.districts === undefined);
+  return { cities, isTyped, districts: here?.districts, hasDistricts: levels !== 2 && !(here?.districts !== undefined && here.districts.length === 0) };
+}

@@ -1,0 +1,81 @@
+import { Card } from '@phr/ui/card';
+import { DateField } from '@phr/ui/date-field';
+import { dayOf } from '@phr/ui/format';
+import { Link } from '@phr/ui/link';
+import { TextField } from '@phr/ui/text-field';
+import { useState } from 'react';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { FormFrame } from '../../forms/form-frame.tsx';
+import { useForm } from '../../forms/use-form.tsx';
+import { useUnkeptForm } from '../../forms/use-text-form.tsx';
+import { isWhole, signUpParamsOf, type SignUpParams } from '../account/sign-up-params.ts';
+import { checkSignup, EMPTY_SIGNUP, type SignupEntry } from './signup.model.ts';
+import { PasswordField } from './password-field.view.tsx';
+
+const FIELD_OF = { DuplicateUserName: 'mobile', InvalidPhoneNumber: 'mobile', INVALID_REFERRAL: 'referralCode' };
+
+/** Makes an account; the phone number is confirmed next (NAV-01). With a valid referral code the encounter is registered too (NAV-05). */
+export function SignupScreen() {
+  return <Signup screen="signup" />;
+}
+
+/** The short way in from a link or QR code of an organisation: its codes are kept until there is a profile (SIGN-17). */
+export function QuickInScreen() {
+  return <Signup screen="quick-in" />;
+}
+
+function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
+  const t = useT();
+  const { accounts, accountMemory, navigation, notifications } = useShell();
+  const { pathname, search } = useStore(navigation.location);
+  // What the link said when the screen opened, and before it, on another screen.
+  const [params] = useState<SignUpParams>(() => ({ ...accountMemory.entry(), ...signUpParamsOf(pathname + search) }));
+  const isQuick = screen === 'quick-in';
+  const asksBirthDate = isQuick && params.codeType !== undefined;
+  const title = t(`screen.${screen}`);
+  const draft = useUnkeptForm(screen, EMPTY_SIGNUP);
+
+  async function register({ user, referralCode }: SignupEntry, idFor: (write: string) => string): Promise<void> {
+    const referral = referralCode === undefined ? undefined : await accounts.referral(referralCode);
+    const registered = referral === undefined ? await accounts.signUp(user, idFor('sign-up'))
+      : await accounts.quickEncounter({
+        ...user, code: referral.code,
+        ...(referral.scheduleCode !== undefined && { scheduleCode: referral.scheduleCode }), ...(params.codeType !== undefined && { encounterType: params.codeType }),
+        ...(params.enrollmentCode !== undefined && { enrollmentCode: params.enrollmentCode }), ...(params.orgCode !== undefined && { orgCode: params.orgCode }),
+      }, idFor('quick-encounter'));
+    draft.done();
+    accountMemory.keepParams(registered.userName, params);
+    accountMemory.keepVerifying(registered);
+    if (referral !== undefined) {
+      notifications.show({ type: 'success', title: t('toast.referralSent') });
+      navigation.replace('/signin');
+    } else if (isQuick) {
+      notifications.show({ type: 'success', title: t('toast.quickRegistered') });
+      if (isWhole(params)) navigation.back('/signin');
+      else navigation.replace('/signin');
+    } else {
+      notifications.show({ type: 'success', title: t('toast.registered') });
+      accountMemory.keepCode(registered);
+      navigation.replace('/phone-verify');
+    }
+  }
+
+  const state = useForm({ title, draft, check: (form) => checkSignup(form, asksBirthDate, dayOf(Date.now()) ?? ''), send: register, fieldOf: FIELD_OF });
+  const { form, change, idOf, errorOf } = state;
+  return (
+    <Screen title={title} backHref="/signin" note={t(isQuick ? 'quickIn.lead' : 'signup.lead')}>
+      <Card>
+        <FormFrame state={state} submitLabel={t('signin.createAccount')} aside={<p>{t('signup.haveAccount')} <Link href="/signin">{t('signin.login')}</Link></p>}>
+          <TextField id={idOf('fullName')} label={t('signup.fullName')} value={form.fullName} error={errorOf('fullName')} onChange={(fullName) => change({ fullName })} autoComplete="name" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
+          <TextField id={idOf('mobile')} label={t('signup.mobile')} hint={t('signup.mobileHint')} type="tel" value={form.mobile} error={errorOf('mobile')} onChange={(mobile) => change({ mobile })} autoComplete="tel" maxLength={20} enterKeyHint="next" />
+          {asksBirthDate && <DateField id={idOf('birthDate')} label={t('profile.birthDate')} value={form.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} autoComplete="bday" enterKeyHint="next" />}
+          <PasswordField id={idOf('password')} label={t('signup.password')} hint={t('signup.passwordHint')} value={form.password} error={errorOf('password')} onChange={(password) => change({ password })} enterKeyHint="next" />
+          <PasswordField id={idOf('confirm')} label={t('signup.confirmPassword')} value={form.confirm} error={errorOf('confirm')} onChange={(confirm) => change({ confirm })} enterKeyHint={isQuick ? 'done' : 'next'} />
+          {!isQuick && <TextField id={idOf('referralCode')} label={t('signup.referralCode')} hint={t('signup.referralHint')} optional value={form.referralCode} error={errorOf('referralCode')} onChange={(referralCode) => change({ referralCode })} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={64} enterKeyHint="done" />}
+        </FormFrame>
+      </Card>
+    </Screen>
+  );
+}
