@@ -14,6 +14,8 @@ export interface Option {
 }
 
 export interface SelectFieldProps extends FieldProps, Pick<ComponentPropsWithRef<'select'>, 'name' | 'autoComplete' | 'disabled' | 'onBlur' | 'ref'> {
+  /** There is always a choice: the list has no empty one. */
+  readonly required?: boolean;
   /** '' while nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
@@ -23,14 +25,14 @@ export interface SelectFieldProps extends FieldProps, Pick<ComponentPropsWithRef
 }
 
 /** One of up to about twenty choices, in the device's own list. For more, see combobox.tsx. */
-export function SelectField({ label, hint, error, optional, id, value, onChange, options, empty, ...select }: SelectFieldProps) {
+export function SelectField({ label, hint, error, optional, id, value, onChange, options, empty, required = false, ...select }: SelectFieldProps) {
   const text = useUiText();
   return (
     <FieldFrame label={label} hint={hint} error={error} optional={optional} id={id}>
       {(control) => (
         <div className={css.select}>
           <select {...select} {...control} className={css.input} value={value} onChange={(event) => onChange(event.currentTarget.value)}>
-            <option value="">{empty ?? text('common.choose')}</option>
+            {!required && <option value="">{empty ?? text('common.choose')}</option>}
             {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
           </select>
           <Icon of={IconExpand} size={20} />

@@ -1,6 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { page } from '../../host/page.ts';
+import { localStore, tabStore } from '../../host/storage.ts';
 import { SettingScreen } from './setting.view.tsx';
 
 test('[SET-01] shows login name and e-mail only where there is one', async () => {
@@ -18,7 +20,8 @@ test('[SET-01] shows login name and e-mail only where there is one', async () =>
 test('[SET-03] [I18N-03] the language changes in place, without a reload', async () => {
   const { shell, host } = await createFakeShell();
   renderIn(shell, <SettingScreen />);
-  await userEvent.click(screen.getByRole('radio', { name: 'English' }));
+  expect(within(screen.getByRole('combobox', { name: 'Ngôn ngữ' })).getAllByRole('option').map((option) => option.textContent)).toEqual(['Tiếng Việt', 'English']);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ngôn ngữ' }), 'English');
   expect(host.settings.get().locale).toBe('en-US');
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
 });
@@ -45,4 +48,39 @@ test('[AUTH-21] signing out asks first', async () => {
   expect(seen.signOuts).toBe(0);
   await userEvent.click(screen.getAllByRole('button', { name: 'Đăng xuất' }).at(-1) ?? document.body);
   expect(seen.signOuts).toBe(1);
+});
+
+test('the unit of glucose takes effect at once and is kept for the device', async () => {
+  const { shell, host, seen } = await createFakeShell();
+  renderIn(shell, <SettingScreen />);
+  await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
+  expect(host.settings.get().glucoseUnit).toBe('mg/dL');
+  expect(seen.saved).toEqual([{ GLUCOSE_UNIT: 'mg/dL' }]);
+});
+
+describe('a shared device', () => {
+  const reload = import.meta.jest.spyOn(page, 'reload').mockImplementation(() => undefined);
+  const checkbox = () => screen.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ });
+  afterEach(() => { tabStore.remove('phr.shared'); reload.mockClear(); });
+
+  test('[UX-27] forgets whom it showed, keeps nothing from now on, and begins anew', async () => {
+    localStore.set('phr.context.patient-main', 'patient-mother');
+    const { shell } = await createFakeShell();
+    renderIn(shell, <SettingScreen />);
+    await userEvent.click(checkbox());
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(localStore.get('phr.context.patient-main')).toBeUndefined();
+    expect(tabStore.get('phr.shared')).toBe('1');
+  });
+
+  test('waits until everything entered was sent', async () => {
+    const { shell, host } = await createFakeShell();
+    host.waiting.set([{ id: 'w', module: 'mfe-vitals', patientId: 'patient-main', title: 'Huyết áp 128/82 mmHg', at: '2026-11-25T10:00:00Z', state: 'waiting', body: {} }]);
+    renderIn(shell, <SettingScreen />);
+    await userEvent.click(checkbox());
+    expect(screen.getByRole('alert')).toHaveTextContent('Có 1 mục chưa gửi');
+    expect(checkbox()).not.toBeChecked();
+    expect(tabStore.get('phr.shared')).toBeUndefined();
+    expect(reload).not.toHaveBeenCalled();
+  });
 });

@@ -4,12 +4,14 @@ import { Card } from '@phr/ui/card';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { FactList } from '@phr/ui/fact-list';
 import { RadioGroup } from '@phr/ui/radio-group';
+import { SelectField } from '@phr/ui/select-field';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import type { ColorChoice } from '../../host/settings.ts';
+import { SharedDevice } from './shared-device.view.tsx';
 
 const TEXT_SIZES = [100, 115, 130] as const;
 
@@ -52,14 +54,19 @@ function Account() {
 
 function Display() {
   const t = useT();
-  const { settings } = useShell();
+  const { settings, deviceProperties } = useShell();
   const { locale, textSize, glucoseUnit } = useStore(settings.settings);
   const colorChoice = useStore(settings.colorChoice);
   const { choose } = settings;
+  const chooseUnit = (glucoseUnit: Settings['glucoseUnit']) => {
+    choose({ glucoseUnit });
+    // The server's copy is for other programs; this browser goes by its own.
+    deviceProperties.save({ GLUCOSE_UNIT: glucoseUnit }).catch(() => undefined);
+  };
   return (
     <Card title={t('set.display')} level={2}>
-      <RadioGroup
-        label={t('set.language')} value={locale} arrangement="inline"
+      <SelectField
+        label={t('set.language')} value={locale} required
         onChange={pick<Locale>(['vi-VN', 'en-US'], (next) => choose({ locale: next }))}
         options={[{ value: 'vi-VN', label: 'Tiếng Việt' }, { value: 'en-US', label: 'English' }]}
       />
@@ -75,7 +82,7 @@ function Display() {
       />
       <RadioGroup
         label={t('set.glucoseUnit')} value={glucoseUnit} arrangement="inline"
-        onChange={pick<Settings['glucoseUnit']>(['mmol/L', 'mg/dL'], (next) => choose({ glucoseUnit: next }))}
+        onChange={pick<Settings['glucoseUnit']>(['mmol/L', 'mg/dL'], chooseUnit)}
         options={[{ value: 'mmol/L', label: 'mmol/L' }, { value: 'mg/dL', label: 'mg/dL' }]}
       />
     </Card>
@@ -103,6 +110,7 @@ function About() {
           { name: t('set.appVersion'), content: config.version },
         ]}
       />
+      <SharedDevice />
     </Card>
   );
 }

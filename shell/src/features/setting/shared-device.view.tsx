@@ -1,0 +1,38 @@
+import { Checkbox } from '@phr/ui/checkbox';
+import { Notice } from '@phr/ui/notice';
+import { useState } from 'react';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+import { page } from '../../host/page.ts';
+import { localStore, tabStore } from '../../host/storage.ts';
+import { destroyVaults } from '../../offline/vault.ts';
+import { SHARED_DEVICE } from '../signin/signin.model.ts';
+
+/** Makes this a device of many people, or of one again. The page begins anew, since everything that keeps anything asked at its start. */
+export function SharedDevice() {
+  const t = useT();
+  const waiting = useStore(useShell().outbox.waiting);
+  const [shared, setShared] = useState(tabStore.get(SHARED_DEVICE) !== undefined);
+  const [refused, setRefused] = useState(false);
+
+  const share = async () => {
+    setShared(true);
+    tabStore.set(SHARED_DEVICE, '1');
+    for (const key of localStore.keys()) if (key.startsWith('phr.context.')) localStore.remove(key);
+    await destroyVaults().catch(() => undefined);
+    page.reload();
+  };
+  const change = (checked: boolean) => {
+    if (checked && waiting.length > 0) { setRefused(true); return; }
+    if (checked) { void share(); return; }
+    setShared(false);
+    tabStore.remove(SHARED_DEVICE);
+    page.reload();
+  };
+  return (
+    <>
+      {refused && waiting.length > 0 && <Notice type="warning" announce="alert">{t('set.sharedWaiting', { count: waiting.length })}</Notice>}
+      <Checkbox label={t('signin.shared')} hint={t('set.sharedHint')} checked={shared} onChange={change} />
+    </>
+  );
+}
