@@ -5,12 +5,18 @@ import { Notice } from '@phr/ui/notice';
 import { Actions } from '@phr/ui/page';
 import { LEVELS } from '@phr/ui/tokens';
 import { truncate } from '@phr/ui/format';
+import { Sparkline } from '@phr/ui/sparkline';
+import { useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useT } from '../../app/texts.tsx';
+import { AvatarField, type PhotoChange } from '../profile/avatar-field.view.tsx';
+
+const COURSE = [118, 121, 119, 127, 124, 130, 126];
 
 /** Shared components beside each other. Reached by address only (D-103). */
 export function ComponentExampleScreen() {
   const t = useT();
+  const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
   return (
     <Screen title={t('screen.component-example')} backHref="/dashboard">
       <Card title={t('example.buttons')} level={2}>
@@ -30,6 +36,13 @@ export function ComponentExampleScreen() {
         <Notice type="success">{t('example.done')}</Notice>
         <Notice type="warning">{t('offline.now')}</Notice>
         <Notice type="error">{t('error.default')}</Notice>
+      </Card>
+      <Card title={t('example.chart')} level={2}>
+        <p>{t('example.chartSum')}</p>
+        <Sparkline values={COURSE} />
+      </Card>
+      <Card title={t('example.avatar')} level={2}>
+        <AvatarField name="NGUYỄN THỊ ÁNH" change={photo} onChange={setPhoto} />
       </Card>
       <Card title={t('example.headers')} level={2}>
         <p>{t('example.headersText')}</p>
