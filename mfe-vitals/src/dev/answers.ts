@@ -2,7 +2,7 @@ import type { ServiceRequest } from '@phr/contract/host-api';
 import { AppError } from '@phr/contract/app-error';
 import { codingsToWrite, DIASTOLIC, ECG_VALUES, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { isoWithOffset } from '@phr/clinical/periods';
-import { UCUM, type Unit } from '@phr/clinical/units';
+import { MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { dateBounds } from '@phr/fhir/dates';
 import { searchset } from '@phr/testing/dev-page';
@@ -115,7 +115,16 @@ function generated(patientId: string, now: number): Stored[] {
   simple('spo2s', 40, 9, () => Math.min(100, Math.round(random.normal(97, 1.4))));
   simple('weights', 60, 8, () => roundHalfUp(random.normal(58, 0.6), 1));
   simple('heights', 4, 160, () => 157);
-  simple('glucoses', 500, 0.2, () => roundHalfUp(random.normal(7.2, 1.9), 1));
+  // The mother wears a sensor: twenty days, every quarter of an hour, with a peak after each meal and one lost night.
+  if (patientId === 'patient-mother') {
+    for (let index = 0; index < 20 * 96; index += 1) {
+      const at = now - index * 900_000;
+      const hour = ((at + 7 * 3_600_000) % DAY) / 3_600_000;
+      const meal = [7, 12, 18.5].reduce((sum, time) => sum + (hour > time && hour < time + 4 ? 3.2 * Math.exp(-((hour - time - 1.2) ** 2) / 0.9) : 0), 0);
+      if (index < 300 && index > 270) continue;
+      all.push({ ...base(patientId, `sensor-${index}`, 'glucoses', at), valueQuantity: quantity(roundHalfUp(Math.max(2.6, 6.1 + meal + random.normal(0, 1)), 1), vitalOf('glucoses').units[0] ?? MMOL_PER_L) });
+    }
+  } else simple('glucoses', 500, 0.2, () => roundHalfUp(random.normal(7.2, 1.9), 1));
   simple('cholesterols', 4, 170, () => roundHalfUp(random.normal(5.3, 0.3), 1), 'Phòng xét nghiệm Sao Mai');
   all.push({ ...base(patientId, 'ecg-1', 'ecgs', now - 20 * DAY, 'Phòng khám Tim mạch'), component: ECG_VALUES.slice(0, 1).map((value) => ({ code: { coding: value.written }, valueQuantity: quantity(71, value.unit) })) });
   return all;

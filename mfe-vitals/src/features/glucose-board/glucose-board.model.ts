@@ -2,7 +2,8 @@ import { glucoseBand, glucoseSegments, GLUCOSE_BANDS, GLUCOSE_SCALES, timeInRang
 import { bandsOf, type Band } from '@phr/clinical/bands';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { dayOf } from '@phr/clinical/periods';
-import { axisFor } from '../chart/series.model.ts';
+import type { Frame } from '../chart/picture.ts';
+import { axisFor, type Point } from '../chart/series.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** Readings that statistics may use, in the unit in which they were stored (D-36). */
@@ -61,4 +62,14 @@ export function profileRuns(steps: readonly ProfileStep[]): readonly (readonly P
 /** Ends of the value axis of a profile. @param near edges of the target */
 export function profileAxis(steps: readonly ProfileStep[], near: readonly number[]) {
   return axisFor(steps.flatMap(({ values }) => [values[0], values[PROFILE_SHARES.length - 1] ?? values[0]]), near);
+}
+
+/** A frame whose axis holds the target as well as the points; its bands end at the new edges. */
+export function framedBy(frame: Frame, points: readonly Point[], unit: GlucoseUnit): Frame {
+  const bands = bandsOf(GLUCOSE_SCALES[unit]);
+  const target = bands.find(({ level }) => level === 'target');
+  const edges = [target?.low, target?.high].filter((edge) => edge !== undefined);
+  const axis = axisFor([...points.flatMap(({ values }) => values.map(({ value }) => value)), ...edges], []);
+  const stripes = bands.map(({ level, low, high }) => ({ level, low: Math.max(axis.min, low ?? axis.min), high: Math.min(axis.max, high ?? axis.max) })).filter(({ low, high }) => high > low);
+  return { ...frame, axis, stripes };
 }

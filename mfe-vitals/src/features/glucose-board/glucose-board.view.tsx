@@ -30,7 +30,7 @@ import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { dayLines, daysWithReadings, rangeShares, timedGlucoses } from './glucose-board.model.ts';
+import { dayLines, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
 import css from './glucose-board.module.css';
 import { ProfileChart, profileLines } from './profile-chart.view.tsx';
 import { RangeShares } from './range-shares.view.tsx';
@@ -121,13 +121,14 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   const period = useMemo<Period>(() => chartPeriod('day', day, zone), [day, zone]);
   const all = useMemo(() => pointsOf(readings, period, glucoseUnit), [readings, period, glucoseUnit]);
   const points = useMemo(() => thinned(all), [all]);
-  const picture = useMemo(() => ({
-    ...pictureOf({
+  const picture = useMemo(() => {
+    const drawn = pictureOf({
       storeKey: 'glucoses', points, chosen: { range: 'day', anchorDay: day }, period, language, age: ageInYears(birthDate, day),
       levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
-    }),
-    segments: dayLines(points.map(({ at }) => at)),
-  }), [points, day, period, language, birthDate, context]);
+    });
+    // The target is always in sight, so that days can be compared.
+    return { ...drawn, frame: framedBy(drawn.frame, points, glucoseUnit), segments: dayLines(points.map(({ at }) => at)) };
+  }, [points, day, period, language, glucoseUnit, birthDate, context]);
   const summary = summaryOf(all);
   const chooseDay = (next: string) => {
     const changed = new URLSearchParams(search);

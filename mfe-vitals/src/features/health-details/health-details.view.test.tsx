@@ -255,3 +255,23 @@ test('on paper stand the name, the birth date, and every reading of the period, 
   window.dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(panel.queryByRole('row')).toBeNull());
 });
+
+test('readings taken right after each other are told by their mean, the first left out', async () => {
+  const minutes = (count: number) => daysAgo(count / 1440);
+  await open(() => searchset([rawBloodPressure(128, 81, minutes(0)), rawBloodPressure(131, 84, minutes(2)), rawBloodPressure(150, 95, minutes(4)), rawBloodPressure(120, 80, minutes(600))]));
+  expect((await region('Lần đo mới nhất')).getByText('Trung bình 3 lần đo liên tiếp: 130/83 mmHg')).toBeInTheDocument();
+  await open(() => searchset([rawBloodPressure(128, 81, minutes(0)), rawBloodPressure(120, 80, minutes(600))]));
+  expect((await region('Lần đo mới nhất')).queryByText(/liên tiếp/)).toBeNull();
+});
+
+test('[CALL-32] a range of the deployment stands beside a vital that has no bands; without an answer the built-in view holds', async () => {
+  const config = [{ storeKey: 'ketones', title: 'Ketone', icon: 'x', codes: [], charts: [{ type: 'line', designation: 'Ketone', unit: 'mmol/L', referenceRanges: [{ high: 0.6, text: '', color: 'green' }] }] }];
+  const answers = (withConfig: boolean): Responder => ({ path }) => (path.includes('ViewConfig') ? (withConfig ? config : undefined) : searchset([rawValue('ketones', 0.3, daysAgo(0))]));
+  const host = await open(answers(true), '/health-details/ketones?view=table');
+  expect(await (await region('Lần đo mới nhất')).findByText('Khoảng tham chiếu: đến 0,6')).toBeInTheDocument();
+  expect(host.seen.requests).toContainEqual(expect.objectContaining({ service: 'phr', method: 'GET', path: '/api/phr/observationComponentViewConfig', query: { type: 'vital-signs' } }));
+  await open(answers(false), '/health-details/ketones?view=table');
+  const latest = await region('Lần đo mới nhất');
+  expect(latest.getByText(/0,3 milimol trên lít/)).toBeInTheDocument();
+  expect(latest.queryByText(/Khoảng tham chiếu/)).toBeNull();
+});

@@ -69,13 +69,14 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
     return isPending ? <LoadingRegion thing={thing} onRetry={retry}><div className={css.skeletons}><Skeleton height={220} /><Skeleton height={520} /></div></LoadingRegion> : null;
   }
   // A reading on its way to deletion is not the latest any more.
-  const { latest, previous } = latestOf(readings.filter(({ id }) => !deletion.hidden.has(id)), now);
+  const kept = readings.filter(({ id }) => !deletion.hidden.has(id));
+  const { latest, previous } = latestOf(kept, now);
   if (readings.length === 0) {
     return <EmptyState icon={VITAL_ICONS[storeKey]} title={t('details.empty')} help={t('details.emptyHelp')} />;
   }
   const side = (
     <>
-      {latest !== undefined && <LatestFacts latest={latest} previous={previous} language={language} context={context} level={level} />}
+      {latest !== undefined && <LatestFacts latest={latest} previous={previous} readings={kept} language={language} context={context} level={level} />}
       {latest !== undefined && hasLevels(storeKey, ageAt(latest, context)) && (
         <details className={css.help}><summary>{t('levels.title')}</summary><Levels storeKey={storeKey} age={ageAt(latest, context)} language={language} /></details>
       )}

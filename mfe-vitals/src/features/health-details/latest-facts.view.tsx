@@ -8,32 +8,40 @@ import { ageAt, changeOf, targetOf, type Change } from '../readings/judgement.mo
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading-words.ts';
+import { latestSeriesMean } from './series-mean.model.ts';
 import type { Reading, ReadingContext } from '../readings/reading.model.ts';
+import { rangeWords, useShownRange } from '../view-config/use-shown-range.ts';
 import css from './latest-facts.module.css';
 
 interface LatestFactsProps {
   readonly latest: Reading;
   readonly previous?: Reading | undefined;
+  /** All readings of the vital, newest first: those taken right after each other are a series. */
+  readonly readings: readonly Reading[];
   readonly language: Language;
   readonly context: ReadingContext;
   readonly level: number;
 }
 
 /** The latest reading and everything that can be said about it: level, target, change, source. */
-export function LatestFacts({ latest, previous, language, context, level }: LatestFactsProps) {
+export function LatestFacts({ latest, previous, readings, language, context, level }: LatestFactsProps) {
   const { t } = useTranslation();
   const unit = unitWords(latest.storeKey, language);
   const target = latest.assessment?.level === undefined ? undefined : targetOf(latest.storeKey, ageAt(latest, context), language.glucoseUnit);
   const change = changeOf(latest, previous, language.glucoseUnit);
   const written = writtenAs(latest, language);
+  const series = latestSeriesMean(readings);
+  const range = useShownRange(latest.storeKey);
   return (
     <Card title={t('details.latest')} level={level}>
       <div className={css.facts}>
         <ReadingValue reading={latest} language={language} size="large" />
         <ReadingLevel reading={latest} context={context} />
         {target !== undefined && <p>{targetPhrase(target, unit, language)}</p>}
+        {range !== undefined && <p>{language.t('details.range', { range: rangeWords(range, unit, language) })}</p>}
         {latest.assessment?.adultsOnly === true && <p className={css.quiet}>{t('vit.adultRanges')}</p>}
         {change !== undefined && <ChangeWords change={change} unit={unit} language={language} />}
+        {series !== undefined && <p>{language.t('details.series', { n: series.count, value: `${series.mean.systolic}/${series.mean.diastolic}`, unit })}</p>}
         <p className={css.quiet}>{sourcePhrase(latest, language)}{latest.arm !== undefined && ` · ${t(`vit.arm.${latest.arm}`)}`}</p>
         {written !== undefined && <p className={css.quiet}>{t('reading.writtenAs', { value: written })}</p>}
       </div>

@@ -20,6 +20,7 @@ import { unitWords, type Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { usePeriodReadings } from '../readings/use-readings.ts';
+import { useShownRange } from '../view-config/use-shown-range.ts';
 import { vital } from '../vital/vital.model.ts';
 import { csvOf } from './csv.model.ts';
 import { PeriodControls } from './period-controls.view.tsx';
@@ -61,13 +62,14 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   const all = useMemo(() => pointsOf(readings.filter(({ id }) => !hidden.has(id)), period, glucoseUnit), [readings, hidden, period, glucoseUnit]);
   const points = useMemo(() => drawnPoints(all, period, zone), [all, period, zone]);
   const summary = useMemo(() => summaryOf(all), [all]);
+  const range = useShownRange(storeKey);
   const picture = useMemo(() => {
     const newest = all.at(-1)?.readings[0];
     return pictureOf({
       storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageAt(newest, context),
-      levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
+      levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language), range,
     });
-  }, [storeKey, all, points, chosen, period, language, context]);
+  }, [storeKey, range, all, points, chosen, period, language, context]);
   const { isPrinting, print } = usePrinting();
   const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
 

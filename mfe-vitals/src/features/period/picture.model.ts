@@ -19,16 +19,19 @@ export interface PictureInput {
   /** Age at the newest point: its bands are drawn. */
   readonly age: number | undefined;
   readonly levelWords: (reading: Reading) => string | undefined;
+  /** Edges of a range that the deployment shows for a vital without bands of its own. */
+  readonly range?: { readonly low?: number; readonly high?: number } | undefined;
 }
 
 /** Puts numbers and words together for the chart. */
-export function pictureOf({ storeKey, points, chosen, period, language, age, levelWords }: PictureInput): ChartPicture {
+export function pictureOf({ storeKey, points, chosen, period, language, age, levelWords, range }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
   const number = (value: number | undefined): string => formatNumber(value, locale, unit);
   const keys: readonly PartKey[] = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] : ['value'];
-  const targets = keys.flatMap((key) => targetLines(storeKey, key, age, language, unit));
+  const shown = [range?.high, range?.low].filter((edge) => edge !== undefined).map((at): TargetLine => ({ at, label: formatNumber(at, locale, unit) }));
+  const targets = [...keys.flatMap((key) => targetLines(storeKey, key, age, language, unit)), ...shown];
   const axis = valueAxis(points, targets.map(({ at }) => at));
   const marks = axisMarks(chosen.range, period, zone);
   return {

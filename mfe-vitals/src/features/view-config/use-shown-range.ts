@@ -1,0 +1,21 @@
+import type { StoreKey } from '@phr/clinical/codings';
+import { useHost } from '@phr/module-kit/host';
+import { formatNumber } from '@phr/ui/format';
+import { useQuery } from '@tanstack/react-query';
+import type { Language } from '../readings/reading-words.ts';
+import { fetchViewConfig, rangeFor, type ShownRange } from './view-config.api.ts';
+
+/** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
+export function useShownRange(storeKey: StoreKey): ShownRange | undefined {
+  const { request } = useHost();
+  const { data } = useQuery({ queryKey: ['view-config', 'vital-signs'], queryFn: ({ signal }) => fetchViewConfig(request, signal), staleTime: Infinity, retry: false });
+  return rangeFor(data, storeKey);
+}
+
+/** A shown range in words: its own, else its edges. */
+export function rangeWords({ low, high, text }: ShownRange, unit: string, { t, locale }: Language): string {
+  const number = (value: number): string => formatNumber(value, locale, unit);
+  if (text !== '') return text;
+  if (low === undefined) return t('range.upTo', { n: number(high ?? 0) });
+  return high === undefined ? t('range.above', { n: number(low) }) : t('range.between', { a: number(low), b: number(high) });
+}

@@ -1,0 +1,24 @@
+import { language } from '../readings/sample-language.ts';
+import { rangeWords } from './use-shown-range.ts';
+import { rangeFor, readViewConfig } from './view-config.api.ts';
+
+const entry = (storeKey: string, ranges: unknown) => ({ storeKey, title: 'x', icon: 'x', codes: [], charts: [{ type: 'line', designation: 'x', unit: 'kg', referenceRanges: ranges }] });
+
+test('[CALL-32] ranges are read by store key; what cannot be read is left out', () => {
+  const config = readViewConfig([entry('ketones', [{ low: 0, high: 0.6, text: 'Bình thường', color: 'green' }]), entry('weights', [{ low: 'x', text: ' ' }, null]), { charts: [] }, null, 'text']);
+  expect([...config]).toEqual([['ketones', [{ low: 0, high: 0.6, text: 'Bình thường' }]]]);
+  for (const odd of [undefined, null, {}, 'x', { resourceType: 'Bundle' }]) expect(readViewConfig(odd).size).toBe(0);
+});
+
+test('a configuration speaks for vitals without bands only: it cannot change what is dangerous', () => {
+  const config = readViewConfig([entry('bloodPressures', [{ low: 0, high: 300, text: 'ok' }]), entry('ketones', [{ high: 0.6, text: '' }])]);
+  expect(rangeFor(config, 'bloodPressures')).toBeUndefined();
+  expect(rangeFor(config, 'ketones')).toEqual({ high: 0.6, text: '' });
+  expect(rangeFor(undefined, 'ketones')).toBeUndefined();
+});
+
+test('a range is told in its own words, else by its edges', () => {
+  expect(rangeWords({ low: 150, high: 420, text: '' }, 'µmol/L', language)).toBe('từ 150 đến 420');
+  expect(rangeWords({ high: 0.6, text: '' }, 'mmol/L', language)).toBe('đến 0,6');
+  expect(rangeWords({ low: 1, text: 'Bình thường' }, 'mmol/L', language)).toBe('Bình thường');
+});

@@ -1,0 +1,46 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import type { StoreKey } from '@phr/clinical/codings';
+
+/** A range that the deployment shows for a vital without bands of its own (D-40). */
+export interface ShownRange {
+  readonly low?: number;
+  readonly high?: number;
+  readonly text: string;
+}
+
+/** What the server says about how vital signs are shown: reference ranges by store key, in the unit of the vital. */
+export type ViewConfig = ReadonlyMap<string, readonly ShownRange[]>;
+
+/** The view of vital signs as this deployment wants it (D-119). Rejects with AppError; what cannot be read is left out. */
+export async function fetchViewConfig(request: RequestPort, signal: AbortSignal): Promise<ViewConfig> {
+  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/observationComponentViewConfig', query: { type: 'vital-signs' }, signal });
+  return readViewConfig(body);
+}
+
+/** Reads the answer of the server at the edge. */
+export function readViewConfig(body: unknown): ViewConfig {
+  const config = new Map<string, readonly ShownRange[]>();
+  for (const entry of Array.isArray(body) ? body : []) {
+    const storeKey = text(entry, 'storeKey');
+    if (storeKey === undefined) continue;
+    const ranges = list(entry, 'charts').flatMap((chart) => list(chart, 'referenceRanges')).flatMap((range): ShownRange[] => {
+      const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
+      return low === undefined && high === undefined && words === '' ? [] : [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }), text: words }];
+    });
+    if (ranges.length > 0) config.set(storeKey, ranges);
+  }
+  return config;
+}
+
+const of = (holder: unknown, name: string): unknown => (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined);
+const text = (holder: unknown, name: string): string | undefined => { const value = of(holder, name); return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined; };
+const number = (holder: unknown, name: string): number | undefined => { const value = of(holder, name); return typeof value === 'number' && Number.isFinite(value) ? value : undefined; };
+const list = (holder: unknown, name: string): readonly unknown[] => { const value = of(holder, name); return Array.isArray(value) ? value : []; };
+
+/** Vitals whose bands are those of the clinical documents: a configuration cannot change what is dangerous. */
+const OWN_BANDS: readonly StoreKey[] = ['bloodPressures', 'heartRates', 'temperatures', 'spo2s', 'bmis', 'glucoses'];
+
+/** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
+export function rangeFor(config: ViewConfig | undefined, storeKey: StoreKey): ShownRange | undefined {
+  return OWN_BANDS.includes(storeKey) ? undefined : config?.get(storeKey)?.[0];
+}
