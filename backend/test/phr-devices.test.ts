@@ -154,7 +154,7 @@ describe('invitations', () => {
     hospital = await api.store({ resourceType: 'Organization', name: 'Bệnh viện Sao Mai', active: true });
     await backend.platform.db.query(`insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('MOI', 'BS Dương', $1, 1, 'TIM-SANG', null), ('CU', 'x', $1, 0, null, now())`, [hospital]);
   });
-  const quick = (phone: string, more: object = {}) => api.call(undefined, 'POST', '/api/ano/phr/auth/quick-encounter', { fullName: 'Phạm Thu Hà', userName: phone, phoneNumber: phone, password: 'cầu thang 2026', code: 'MOI', ...more });
+  const quick = (phone: string, more: object = {}, headers: Record<string, string> = {}) => api.call(undefined, 'POST', '/api/ano/phr/auth/quick-encounter', { fullName: 'Phạm Thu Hà', userName: phone, phoneNumber: phone, password: 'cầu thang 2026', code: 'MOI', ...more }, headers);
 
   test('[CALL-09] a code says who invites; unknown and ended ones do not', async () => {
     const { data } = await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=moi&scheduleCode=TIM-SANG');
@@ -172,6 +172,10 @@ describe('invitations', () => {
     expect(await lastCode(backend.config, phone)).toMatch(/^\d{6}$/);
     expect(await api.read('Encounter', String(data['encounterId']))).toMatchObject({ class: { code: 'F0H' }, status: 'arrived', serviceProvider: { reference: `Organization/${hospital}` } });
 
+    // the form sent again makes no second account
+    const [again, key] = [newPhone(), { 'idempotency-key': crypto.randomUUID() }];
+    const [once, twice] = [await quick(again, {}, key), await quick(again, {}, key)];
+    expect([twice.data['id'], twice.data['otpId']]).toEqual([once.data['id'], once.data['otpId']]);
     const plain = await quick(newPhone());
     expect(plain.data['encounterId']).toBeUndefined();
     expect((await quick(phone)).body).toMatchObject({ code: 'DuplicateUserName', httpStatus: 409 });

@@ -5,8 +5,9 @@ import type { Repository } from '../fhir/repository.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
 import { humanName } from '@phr/fhir/names';
-import type { Platform, Sql } from '../platform.ts';
+import type { Caller, Platform, Sql } from '../platform.ts';
 import { createCounter } from '../security/counter.ts';
+import { once } from '../security/idempotency.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { SignedTokens } from './signed-token.ts';
@@ -28,6 +29,10 @@ const QuickUser = z.object({
   code: TypedCode, scheduleCode: optional(TypedCode), encounterType: optional(z.enum(CLASSES)), enrollmentCode: optional(TypedCode), orgCode: optional(TypedCode),
 });
 const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string(), encounterId: z.string().optional() });
+
+const Made = z.object({ id: z.string(), encounterId: z.string().optional() });
+/** People without an account share one name for Idempotency-Keys; a key is a random id that only its form knows. */
+const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
 
 interface Parts {
   readonly accounts: Accounts;
@@ -68,15 +73,21 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
     if (!tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
     const referral = await find(db, user.code, user.scheduleCode);
     if (!joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
-    const { account, encounterId } = await fhirCall(() => db.tx(async (sql) => {
+    let isNew = false;
+    const { body } = await once(db, request, NOBODY, (sql) => fhirCall(async () => {
       const made = await accounts.create({
         userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, ...(user.email === undefined ? {} : { email: user.email }),
       }, sql);
+      isNew = true;
       const encounter = user.birthDate === undefined ? undefined : await openRecord(sql, made, user.birthDate, user.encounterType, referral.hospital_id);
-      return { account: made, encounterId: encounter };
+      await audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
+      return { status: 200, body: JSON.stringify({ id: made.id, encounterId: encounter }) };
     }));
-    const { id: otpId } = await codes.request(account, 'phone');
-    await audit({ action: 'create', type: 'register', outcome: 'success', userId: account.boxUser, requestId: request.id });
+    const { id, encounterId } = Made.parse(JSON.parse(body));
+    const account = await accounts.find(id);
+    if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
+    // the form sent again answers the code that is on its way
+    const otpId = isNew ? (await codes.request(account, 'phone')).id : await codes.latest(account, 'phone');
     return {
       data: {
         id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, uploadToken: uploads.make({ for: account.id }, UPLOAD_TOKEN_SECONDS),

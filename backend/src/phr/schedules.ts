@@ -26,7 +26,7 @@ const Schedule = z.looseObject({
 /** GET /api/phr/schedule/code: the service and time table behind the two codes of an invitation. 404 when either is unknown, closed or over. */
 export function registerSchedules(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.get('/api/phr/schedule/code', described({
-    service: 'phr', summary: 'Finds a time table by the codes of its service and itself.', security: 'bearer', wrapped: true, query: Query, answer: ScheduleService,
+    service: 'phr', summary: 'Finds a time table by the codes of its service and itself.', security: 'bearer', access: 'user', wrapped: true, query: Query, answer: ScheduleService,
   }), (request, reply) => calls.read(request, reply, async () => {
     const { healthcareCode, scheduleCode } = parseBody(Query, request.query);
     const byCode = async (type: string, kind: string, code: string) =>

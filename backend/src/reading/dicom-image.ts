@@ -30,14 +30,7 @@ const WANTED = new Set([0x0002_0010, 0x0008_0060, 0x0018_5101, 0x0020_0062, 0x00
 export function readDicomImage(bytes: Buffer): DicomImage | undefined {
   if (bytes.toString('latin1', 128, 132) !== 'DICM') return undefined;
   const elements = new Map<number, Buffer>();
-  try {
-    const syntaxAt = readElements(bytes, 132, true, elements, (tag) => tag >>> 16 === 2);
-    const syntax = text(elements.get(0x0002_0010));
-    readElements(bytes, syntaxAt, syntax !== IMPLICIT, elements, () => true);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  if (!readAll(bytes, elements)) return undefined;
   const number = (tag: number): number => ((elements.get(tag)?.length ?? 0) >= 2 ? elements.get(tag)?.readUInt16LE(0) ?? 0 : 0);
   const rows = number(0x0028_0010);
   const columns = number(0x0028_0011);
@@ -58,6 +51,19 @@ export function readDicomImage(bytes: Buffer): DicomImage | undefined {
       return bytesEach === 1 ? (signed ? pixels.readInt8(at) : pixels.readUInt8(at)) : signed ? pixels.readInt16LE(at) : pixels.readUInt16LE(at);
     },
   };
+}
+
+/** Reads the file's elements; false when it ends before they do or is built in a way that cannot be. */
+function readAll(bytes: Buffer, into: Map<number, Buffer>): boolean {
+  try {
+    const at = readElements(bytes, 132, true, into, (tag) => tag >>> 16 === 2);
+    readElements(bytes, at, text(into.get(0x0002_0010)) !== IMPLICIT, into, () => true);
+    return true;
+  } catch (error) {
+    // a read past the end of the buffer, or one of our own
+    if (typeof error === 'object' && error !== null && 'name' in error && error.name === 'RangeError') return false;
+    throw error;
+  }
 }
 
 /** Walks elements from `at` while `belongs` says so; answers where it stopped. Throws RangeError past the end. */

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { receive } from './checked-content.ts';
@@ -46,11 +46,7 @@ export function createLocalFileStore(root: string): FileStore {
       return { size: info.size, modified: info.mtime, read: (start, end) => createReadStream(fileOf(key), { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }) };
     },
 
-    async remove(key) {
-      await unlink(fileOf(key)).catch((error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-      });
-    },
+    remove: (key) => rm(fileOf(key), { force: true }),
   };
 }
 

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { presignedAddress, signedHeaders, type AwsScope } from '../src/storage/aws-signature.ts';
+import { createLocalFileStore, type FileStore } from '../src/storage/file-store.ts';
+import { createS3FileStore } from '../src/storage/s3-store.ts';
+
+const EXAMPLE: AwsScope = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
+const AT = new Date('2013-05-24T00:00:00Z');
+const EMPTY = createHash('sha256').update('').digest('hex');
+
+// examples of the Amazon S3 API reference, "Authenticating Requests (AWS Signature Version 4)"
+describe('AWS signatures are those of the published examples', () => {
+  test('a presigned address', () => {
+    const address = presignedAddress({ method: 'GET', url: new URL('https://examplebucket.s3.amazonaws.com/test.txt') }, 86_400, EXAMPLE, AT);
+    expect(address.searchParams.get('X-Amz-Signature')).toBe('aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404');
+  });
+
+  test.each([
+    ['GET', '/test.txt', { range: 'bytes=0-9' }, EMPTY, 'f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41'],
+    ['PUT', '/test%24file.text', { date: 'Fri, 24 May 2013 00:00:00 GMT', 'x-amz-storage-class': 'REDUCED_REDUNDANCY' }, '44ce7dd67c959e0d3524ffac1771dfbba87d2b6b4b4e99e42034a8b803f8b072', '98ad721746da40c64f1a55b78f14c238d841ea1380cd77a1b5971af0ece108bd'],
+    ['GET', '/?lifecycle', {}, EMPTY, 'fea454ca298b7da1c68078a5d1bdbfbbe0d65c699e0f91ac7a200a0136783543'],
+    ['GET', '/?max-keys=2&prefix=J', {}, EMPTY, '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'],
+  ] as const)('headers of %s %s', (method, at, headers, payloadHash, signature) => {
+    const signed = signedHeaders({ method, url: new URL(`https://examplebucket.s3.amazonaws.com${at}`), headers, payloadHash }, EXAMPLE, AT);
+    expect(signed['authorization']).toMatch(new RegExp(`Signature=${signature}$`));
+  });
+});
+
+/** A bucket in memory that believes nobody: signature, time and hash of each request are checked. */
+async function startBucket(scope: AwsScope): Promise<{ url: string; objects: Map<string, Buffer>; refused: string[]; stop: () => Promise<void> }> {
+  const objects = new Map<string, Buffer>();
+  const refused: string[] = [];
+  const server = http.createServer((request, response) => {
+    buffer(request).then((body) => {
+      const url = new URL(request.url ?? '', `http://${request.headers.host ?? ''}`);
+      const refuse = (why: string) => { refused.push(why); response.writeHead(403).end(why); };
+      const stamp = url.searchParams.get('X-Amz-Date') ?? String(request.headers['x-amz-date'] ?? '');
+      const at = new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
+      const seconds = Number(url.searchParams.get('X-Amz-Expires') ?? 900);
+      if (!(Math.abs(Date.now() - at.getTime()) <= seconds * 1_000)) return refuse('time');
+      if (url.searchParams.has('X-Amz-Signature')) {
+        const given = url.searchParams.get('X-Amz-Signature');
+        const bare = new URL(url);
+        for (const name of [...bare.searchParams.keys()]) if (name.startsWith('X-Amz-')) bare.searchParams.delete(name);
+        if (presignedAddress({ method: request.method ?? '', url: bare }, seconds, scope, at).searchParams.get('X-Amz-Signature') !== given) return refuse('signature');
+      } else {
+        const authorization = request.headers.authorization ?? '';
+        const names = (/SignedHeaders=([^,]+)/.exec(authorization)?.[1] ?? '').split(';').filter((name) => !['host', 'x-amz-content-sha256', 'x-amz-date'].includes(name));
+        const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? '')]));
+        const payloadHash = String(request.headers['x-amz-content-sha256']);
+        if (signedHeaders({ method: request.method ?? '', url, headers, payloadHash }, scope, at)['authorization'] !== authorization) return refuse('signature');
+        if (createHash('sha256').update(body).digest('hex') !== payloadHash) return refuse('payload');
+      }
+      const name = decodeURIComponent(url.pathname);
+      if (request.method === 'PUT') objects.set(name, body);
+      if (request.method === 'DELETE') objects.delete(name);
+      if (request.method === 'PUT' || request.method === 'DELETE') return response.writeHead(request.method === 'PUT' ? 200 : 204).end();
+      const object = objects.get(name);
+      if (object === undefined) return response.writeHead(404).end();
+      const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
+      const part = range === null ? object : object.subarray(Number(range[1]), range[2] === '' ? undefined : Number(range[2]) + 1);
+      const disposition = url.searchParams.get('response-content-disposition');
+      return response.writeHead(range === null ? 200 : 206, { 'content-length': part.length, 'last-modified': AT.toUTCString(), 'content-type': url.searchParams.get('response-content-type') ?? '', ...(disposition === null ? {} : { 'content-disposition': disposition }) })
+        .end(request.method === 'HEAD' ? undefined : part);
+    }, () => response.destroy());
+  });
+  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, refused, stop: () => new Promise((resolve) => { server.close(() => { resolve(); }); server.closeAllConnections(); }) };
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(400).keys()]);
+const SCOPE: AwsScope = { accessKey: 'phr', secretKey: 'mot-khoa-bi-mat', region: 'ap-southeast-1' };
+let dir: string;
+let bucket: Awaited<ReturnType<typeof startBucket>>;
+const stores: Record<string, FileStore> = {};
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(tmpdir(), 'phr-store-'));
+  bucket = await startBucket(SCOPE);
+  stores['the disk'] = createLocalFileStore(path.join(dir, 'local'));
+  stores['a bucket'] = createS3FileStore({ ...SCOPE, endpoint: bucket.url, bucket: 'phr-files', pathStyle: true }, path.join(dir, 's3'));
+});
+afterAll(async () => {
+  await bucket.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+const store = (name: string): FileStore => {
+  const found = stores[name];
+  if (found === undefined) throw new Error(name);
+  return found;
+};
+
+describe.each(['the disk', 'a bucket'])('[BACK-02] files in %s', (name) => {
+  const key = () => `patient/reports/${crypto.randomUUID()}.png`;
+
+  test('are kept, found with their size, read whole and in part, and removed for good', async () => {
+    const at = key();
+    expect(await store(name).find(at)).toBeUndefined();
+    expect(await store(name).put(at, PNG, 10_000)).toBe(PNG.length);
+    const file = await store(name).find(at);
+    expect(file?.size).toBe(PNG.length);
+    expect((await buffer(file?.read() ?? Readable.from([]))).equals(PNG)).toBe(true);
+    expect((await buffer(file?.read(1, 3) ?? Readable.from([]))).toString('latin1')).toBe('PNG');
+    await store(name).remove(at);
+    await store(name).remove(at);
+    expect(await store(name).find(at)).toBeUndefined();
+  });
+
+  test('are refused when too large, of another content or of an unknown type, and leave nothing', async () => {
+    const at = key();
+    await expect(store(name).put(at, PNG, PNG.length - 1)).rejects.toMatchObject({ code: 'UPLOAD_LIMIT', statusCode: 413 });
+    await expect(store(name).put(at, Buffer.from('%PDF-1.7'), 10_000)).rejects.toMatchObject({ code: 'FILE_TYPE', statusCode: 415 });
+    await expect(store(name).put('patient/x.exe', PNG, 10_000)).rejects.toMatchObject({ code: 'FILE_TYPE' });
+    expect(await store(name).find(at)).toBeUndefined();
+    expect(await readdir(path.join(dir, name === 'the disk' ? 'local' : 's3', 'drafts'))).toEqual([]);
+  });
+});
+
+test('a bucket’s addresses are signed for one file and for five minutes, and save what they open', async () => {
+  const at = `patient/reports/${crypto.randomUUID()}.png`;
+  await store('a bucket').put(at, PNG, 10_000);
+  const address = new URL(store('a bucket').address?.(at) ?? '');
+  const answer = await fetch(address);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'image/png', `attachment; filename="${path.basename(at)}"`]);
+  expect(address.searchParams.get('X-Amz-Expires')).toBe('300');
+  expect((await fetch(address, { method: 'PUT', body: PNG })).status).toBe(403);
+  expect((await fetch(new URL(address.href.replace('reports', 'other')))).status).toBe(403);
+  expect((await fetch(new URL(address.href.replace('attachment', 'inline')))).status).toBe(403);
+  const old = presignedAddress({ method: 'GET', url: new URL(address.origin + address.pathname) }, 300, SCOPE, new Date(Date.now() - 301_000));
+  expect((await fetch(old)).status).toBe(403);
+});
+
+test('a bucket that refuses our key is told as unavailable, and a wrong key is noticed', async () => {
+  const other = createS3FileStore({ ...SCOPE, secretKey: 'falsch-geraten', endpoint: bucket.url, bucket: 'phr-files', pathStyle: true }, path.join(dir, 's3'));
+  await expect(other.put('patient/x/1.png', PNG, 10_000)).rejects.toMatchObject({ code: 'UNAVAILABLE', statusCode: 503 });
+  await expect(other.find('patient/x/1.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(bucket.refused).toContain('signature');
+});
