@@ -1,18 +1,25 @@
+import { isAppError } from '@phr/contract/app-error';
+import { errorKey } from '@phr/http/error-key';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate } from '@phr/ui/format';
-import { IconDone, IconFamily } from '@phr/ui/icons';
+import { IconAdd, IconDelete, IconDone, IconFamily } from '@phr/ui/icons';
+import { IconButton } from '@phr/ui/icon-button';
+import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { relationWords } from '@phr/ui/relation';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
+import { useRef, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
+import type { PatientDetails } from '../patient/patient.api.ts';
 import css from './family.module.css';
 
 /** The household: who belongs to it, and whose record is on screen. Switching opens the dashboard (NAV-10). */
@@ -20,29 +27,74 @@ export function FamilyScreen() {
   const { t, locale } = useTexts();
   const text = useUiText();
   const { patients, navigation } = useShell();
-  const { family, viewed } = useStore(patients.context);
-  const { family: progress } = useStore(patients.state);
+  const { main, viewed } = useStore(patients.context);
+  const { family: progress, details } = useStore(patients.state);
+  const [removing, setRemoving] = useState<PatientDetails>();
   const view = (id: string) => navigation.leave(() => { patients.view(id); navigation.push('/dashboard'); });
   return (
-    <Screen title={t('screen.family')} backHref="/dashboard">
+    <Screen title={t('screen.family')} backHref="/dashboard" actions={<LinkButton dense icon={IconAdd} href="/create-related-profile">{t('family.add')}</LinkButton>}>
       {progress === 'failed' && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.load()} />}
       <Card flush>
         <ul className={css.members} aria-label={t('family.members')}>
-          {family.map((person) => (
+          {details.map((person) => (
             <li key={person.id}>
               <ListRow
                 icon={IconFamily}
                 title={person.name}
                 subtitle={`${relationWords(person.relationship, text)} · ${formatDate(person.birthDate, locale)}`}
-                detail={person.id === viewed?.id ? <Badge tone="brand" icon={IconDone}>{t('family.viewing')}</Badge> : undefined}
-                action={person.id === viewed?.id ? undefined : <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => view(person.id)}>{t('family.view')}</Button>}
+                detail={(
+                  <>
+                    {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
+                    {person.id === viewed?.id && <Badge tone="brand" icon={IconDone}>{t('family.viewing')}</Badge>}
+                  </>
+                )}
+                action={(
+                  <>
+                    {person.id !== viewed?.id && <Button dense aria-label={`${t('family.view')}: ${person.name}`} onClick={() => view(person.id)}>{t('family.view')}</Button>}
+                    {person.id !== main?.id && person.relatedPersonId !== undefined && <IconButton icon={IconDelete} label={t('family.removeOf', { name: person.name })} onClick={() => setRemoving(person)} />}
+                  </>
+                )}
               />
             </li>
           ))}
         </ul>
       </Card>
       {progress === 'loading' && <LoadingRegion thing={t('family.loadingThing')}><Skeleton height={72} lines={2} /></LoadingRegion>}
-      {family.length === 1 && progress === undefined && <EmptyState title={t('empty.family')} help={t('family.none')} />}
+      {details.length === 1 && progress === undefined && <EmptyState title={t('empty.family')} help={t('family.none')} />}
+      {removing !== undefined && <RemoveDialog key={removing.id} member={removing} onClose={() => setRemoving(undefined)} />}
     </Screen>
+  );
+}
+
+/** Takes a member out of the household after a question; the record itself stays (D-104). */
+function RemoveDialog({ member, onClose }: { readonly member: PatientDetails; readonly onClose: () => void }) {
+  const { t, find } = useTexts();
+  const { profiles, patients, notifications } = useShell();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  // Made when the question opens: a second press after a lost answer removes nobody twice.
+  const key = useRef(crypto.randomUUID());
+
+  async function remove(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await profiles.removeMember({ relatedPersonId: member.relatedPersonId ?? '', patientId: member.id, relationship: member.relationship, name: member.name }, key.current);
+    } catch (error) {
+      const message = (isAppError(error) ? find(errorKey(error)) : undefined) ?? t('error.default');
+      setFailure(message);
+      setBusy(false);
+      notifications.show({ type: 'error', title: message });
+      return;
+    }
+    notifications.show({ type: 'success', title: t('toast.familyRemove') });
+    await patients.reload();
+    onClose();
+  }
+  return (
+    <ConfirmDialog open danger busy={busy} title={t('family.removeTitle', { name: member.name })} confirmLabel={t('family.remove')} onCancel={onClose} onConfirm={() => void remove()}>
+      <p>{t('family.removeNote')}</p>
+      {failure !== undefined && <p role="alert">{failure}</p>}
+    </ConfirmDialog>
   );
 }

@@ -1,39 +1,111 @@
+import { contactValues } from '@phr/fhir/contacts';
+import { identifierOf } from '@phr/fhir/identifiers';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
 import { FactList } from '@phr/ui/fact-list';
 import { formatDate, formatPhone } from '@phr/ui/format';
-import { IconSuccess, IconWarning } from '@phr/ui/icons';
+import { IconAdd, IconEdit, IconPerson, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { ListRow } from '@phr/ui/list';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
+import { useT, useTexts } from '../../app/texts.tsx';
+import listCss from '../family/family.module.css';
+import type { PatientDetails } from '../patient/patient.api.ts';
+import { Avatar } from './avatar.view.tsx';
+import css from './profile.module.css';
+import { contactIn, managingOrganizationOf, profileOf, type Patient } from './profile.fhir.ts';
+import { WithStored } from './with-stored.view.tsx';
 
-/** Who the record on screen belongs to, to read. */
+/** Who the record on screen belongs to, with the contact persons. */
 export function ProfileScreen() {
-  const { t, locale, find } = useTexts();
+  const t = useT();
   const { patients } = useShell();
-  const { main, viewed } = useStore(patients.context);
-  const user = useStore(patients.user);
+  const { viewed } = useStore(patients.context);
   const person = useStore(patients.state).details.find(({ id }) => id === viewed?.id);
-  const verified = user?.phoneNumberVerified === true;
+  if (person === undefined) return null;
   return (
-    <Screen title={t('screen.profile')} backHref="/dashboard">
-      {person !== undefined && (
-        <Card title={person.name} level={2}>
-          {person.id === main?.id && (
-            <div><Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>{t(verified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}</Badge></div>
-          )}
-          <FactList
-            facts={[
-              { name: t('profile.code'), content: person.code },
-              { name: t('profile.birthDate'), content: person.birthDate === undefined ? undefined : formatDate(person.birthDate, locale) },
-              { name: t('profile.gender'), content: person.gender === undefined ? undefined : find(`gender.${person.gender}`) },
-              { name: t('profile.phone'), content: person.phone === undefined ? undefined : formatPhone(person.phone, locale) },
-              { name: t('profile.email'), content: person.email },
-              { name: t('profile.address'), content: person.address },
-            ]}
-          />
-        </Card>
-      )}
+    <Screen title={t('screen.profile')} backHref="/dashboard" actions={<LinkButton dense icon={IconEdit} href="/update-profile">{t('screen.update-profile')}</LinkButton>}>
+      <Summary person={person} />
+      <WithStored key={person.id} patientId={person.id}>
+        {({ patient }) => <><Facts person={person} patient={patient} /><Contacts patient={patient} /></>}
+      </WithStored>
     </Screen>
+  );
+}
+
+/** Name, code, and for the account's owner whether the number is confirmed (PROF-31). */
+function Summary({ person }: { readonly person: PatientDetails }) {
+  const t = useT();
+  const { patients } = useShell();
+  const { main } = useStore(patients.context);
+  const verified = useStore(patients.user)?.phoneNumberVerified === true;
+  return (
+    <Card>
+      <div className={css.summary}>
+        <Avatar photo={person.photo} name={person.name} />
+        <div>
+          <h2>{person.name}</h2>
+          <p>{t('profile.code')}: {person.code}</p>
+          {person.id === main?.id && (
+            <div className={css.phone}>
+              <span>{t('profile.phone')}:</span>
+              <Badge tone={verified ? 'success' : 'warning'} icon={verified ? IconSuccess : IconWarning}>{t(verified ? 'profile.phoneVerified' : 'profile.phoneUnverified')}</Badge>
+              {!verified && <LinkButton dense href="/phone-verify">{t('profile.verifyNow')}</LinkButton>}
+            </div>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Facts({ person, patient }: { readonly person: PatientDetails; readonly patient: Patient }) {
+  const { t, locale, find } = useTexts();
+  const { birthDate, gender, maritalStatus, job, phone, naid, sb } = profileOf(patient);
+  const organization = managingOrganizationOf(patient);
+  return (
+    <Card title={t('profile.person')} level={2}>
+      <FactList
+        facts={[
+          { name: t('profile.birthDate'), content: birthDate === undefined ? undefined : formatDate(birthDate, locale) },
+          { name: t('profile.gender'), content: gender === undefined ? undefined : find(`gender.${gender}`) },
+          { name: t('profile.phone'), content: phone === undefined ? undefined : formatPhone(phone, locale) },
+          { name: t('profile.email'), content: contactValues(patient.telecom, 'email')[0] },
+          { name: t('profile.address'), content: person.address },
+          { name: t('profile.maritalStatus'), content: maritalStatus === undefined ? undefined : find(`marital.${maritalStatus}`) },
+          { name: t('profile.job'), content: job?.label },
+          { name: t('profile.pi'), content: identifierOf(patient.identifier, 'PI') },
+          { name: t('profile.naid'), content: naid },
+          { name: t('profile.sb'), content: sb },
+          ...(organization === undefined ? [] : [{ name: t('profile.managingOrganization'), content: organization }]),
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** The contact persons, each known by its place in the list (PROF-30). */
+function Contacts({ patient }: { readonly patient: Patient }) {
+  const { t, locale, find } = useTexts();
+  const contacts = (patient.contact ?? []).map(contactIn);
+  const add = <LinkButton dense icon={IconAdd} href="/update-patient-contactor">{t('profile.addContact')}</LinkButton>;
+  if (contacts.length === 0) return <EmptyState title={t('profile.noContacts')} help={t('profile.noContactsHelp')} action={add} />;
+  return (
+    <Card title={t('profile.contacts')} level={2} flush action={add}>
+      <ul className={listCss.members} aria-label={t('profile.contacts')}>
+        {contacts.map(({ name = '', relationship, phone }, index) => (
+          // The place is what a contact person is known by.
+          <li key={index}>
+            <ListRow
+              icon={IconPerson} title={name}
+              subtitle={[relationship === undefined ? undefined : find(`contact.${relationship}`), phone === undefined ? undefined : formatPhone(phone, locale)].filter((part) => part !== undefined).join(' · ')}
+              action={<LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={t('profile.editContact', { name })}>{t('common.edit')}</LinkButton>}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }
