@@ -9,7 +9,6 @@ import { createMeasureSessions } from './hub/sessions.ts';
 import { createAccounts, type Accounts } from './identity/accounts.ts';
 import { createCodeSender } from './identity/code-sender.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './identity/one-time-codes.ts';
-import { registerPhrAccount } from './identity/phr-account-api.ts';
 import { createIdentityServer } from './identity/service.ts';
 import { createSessions } from './identity/sessions.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
