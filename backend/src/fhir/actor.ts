@@ -18,8 +18,7 @@ export const SYSTEM: Actor = { kind: 'system', userId: 'system', patients: new M
 
 /** The rights that a caller has at this moment. Services that do more than /fhir allows pass kind 'service'. */
 export async function actorOf(access: Access, caller: Caller, kind: 'person' | 'service' = 'person', sql?: Sql): Promise<Actor> {
-  const [patients, mainPatient] = await Promise.all([access.allowedPatients(caller.userId, sql), access.mainPatient(caller.userId, sql)]);
-  return { kind, userId: caller.userId, patients, mainPatient };
+  return { kind, userId: caller.userId, ...await access.rightsOf(caller.userId, sql) };
 }
 
 /** True when the actor may see (or change) that person's record. */
