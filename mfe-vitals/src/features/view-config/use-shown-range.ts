@@ -12,10 +12,10 @@ export function useShownRange(storeKey: StoreKey): ShownRange | undefined {
   return rangeFor(data, storeKey);
 }
 
-/** A shown range in words: its own, else its edges. */
+/** A shown range in words: its edges, and what the deployment calls it. */
 export function rangeWords({ low, high, text }: ShownRange, unit: string, { t, locale }: Language): string {
   const number = (value: number): string => formatNumber(value, locale, unit);
-  if (text !== '') return text;
-  if (low === undefined) return t('range.upTo', { n: number(high ?? 0) });
-  return high === undefined ? t('range.above', { n: number(low) }) : t('range.between', { a: number(low), b: number(high) });
+  if (low === undefined && high === undefined) return text;
+  const edges = low === undefined ? t('range.upTo', { n: number(high ?? 0) }) : high === undefined ? t('range.above', { n: number(low) }) : t('range.between', { a: number(low), b: number(high) });
+  return text === '' ? edges : `${edges} (${text})`;
 }

@@ -6,19 +6,19 @@ const entry = (storeKey: string, ranges: unknown) => ({ storeKey, title: 'x', ic
 
 test('[CALL-32] ranges are read by store key; what cannot be read is left out', () => {
   const config = readViewConfig([entry('ketones', [{ low: 0, high: 0.6, text: 'Bình thường', color: 'green' }]), entry('weights', [{ low: 'x', text: ' ' }, null]), { charts: [] }, null, 'text']);
-  expect([...config]).toEqual([['ketones', [{ low: 0, high: 0.6, text: 'Bình thường' }]]]);
+  expect([...config]).toEqual([['ketones', [{ low: 0, high: 0.6, text: 'Bình thường', isTarget: true }]]]);
   for (const odd of [undefined, null, {}, 'x', { resourceType: 'Bundle' }]) expect(readViewConfig(odd).size).toBe(0);
 });
 
 test('a configuration speaks for vitals without bands only: it cannot change what is dangerous', () => {
-  const config = readViewConfig([entry('bloodPressures', [{ low: 0, high: 300, text: 'ok' }]), entry('ketones', [{ high: 0.6, text: '' }])]);
+  const config = readViewConfig([entry('bloodPressures', [{ low: 0, high: 300, text: 'ok' }]), entry('ketones', [{ low: 3, text: 'Cao', color: 'dangerous' }, { high: 0.6, text: '', color: 'target' }])]);
   expect(rangeFor(config, 'bloodPressures')).toBeUndefined();
-  expect(rangeFor(config, 'ketones')).toEqual({ high: 0.6, text: '' });
+  expect(rangeFor(config, 'ketones')).toEqual({ high: 0.6, text: '', isTarget: true });
   expect(rangeFor(undefined, 'ketones')).toBeUndefined();
 });
 
 test('a range is told in its own words, else by its edges', () => {
-  expect(rangeWords({ low: 150, high: 420, text: '' }, 'µmol/L', language)).toBe('từ 150 đến 420');
-  expect(rangeWords({ high: 0.6, text: '' }, 'mmol/L', language)).toBe('đến 0,6');
-  expect(rangeWords({ low: 1, text: 'Bình thường' }, 'mmol/L', language)).toBe('Bình thường');
+  expect(rangeWords({ low: 150, high: 420, text: '', isTarget: true }, 'µmol/L', language)).toBe('từ 150 đến 420');
+  expect(rangeWords({ high: 0.6, text: '', isTarget: true }, 'mmol/L', language)).toBe('đến 0,6');
+  expect(rangeWords({ low: 1, text: 'Bình thường', isTarget: false }, 'mmol/L', language)).toBe('từ 1,0 trở lên (Bình thường)');
 });

@@ -6,6 +6,8 @@ export interface ShownRange {
   readonly low?: number;
   readonly high?: number;
   readonly text: string;
+  /** True for the range that is wanted, where the configuration says so. */
+  readonly isTarget: boolean;
 }
 
 /** What the server says about how vital signs are shown: reference ranges by store key, in the unit of the vital. */
@@ -25,7 +27,7 @@ export function readViewConfig(body: unknown): ViewConfig {
     if (storeKey === undefined) continue;
     const ranges = list(entry, 'charts').flatMap((chart) => list(chart, 'referenceRanges')).flatMap((range): ShownRange[] => {
       const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
-      return low === undefined && high === undefined && words === '' ? [] : [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }), text: words }];
+      return low === undefined && high === undefined && words === '' ? [] : [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }), text: words, isTarget: /^(target|green)$/i.test(text(range, 'color') ?? '') }];
     });
     if (ranges.length > 0) config.set(storeKey, ranges);
   }
@@ -42,5 +44,5 @@ const OWN_BANDS: readonly StoreKey[] = ['bloodPressures', 'heartRates', 'tempera
 
 /** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
 export function rangeFor(config: ViewConfig | undefined, storeKey: StoreKey): ShownRange | undefined {
-  return OWN_BANDS.includes(storeKey) ? undefined : config?.get(storeKey)?.[0];
+  return OWN_BANDS.includes(storeKey) ? undefined : (config?.get(storeKey)?.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.[0]);
 }
