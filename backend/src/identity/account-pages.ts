@@ -6,15 +6,14 @@ import type { Platform } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
+import { FormText, isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
 import { changePasswordPage, forgotPasswordPage, messagePage, resetPasswordPage, type FieldError } from './pages.ts';
 
-const text = z.string().max(256).default('');
-const ChangeForm = z.object({ lang: text, current: text, next: text, repeat: text });
-const ForgotForm = z.object({ lang: text, userName: text });
-const ResetForm = z.object({ lang: text, codeId: text, code: text, next: text, repeat: text });
+const ChangeForm = z.object({ lang: FormText, current: FormText, next: FormText, repeat: FormText });
+const ForgotForm = z.object({ lang: FormText, userName: FormText });
+const ResetForm = z.object({ lang: FormText, codeId: FormText, code: FormText, next: FormText, repeat: FormText });
 
 /** Pages for changing a password (signed in) and for a forgotten one (with a code sent to the phone). */
 export function registerAccountPages(app: FastifyInstance, platform: Platform, provider: () => Provider, parts: { accounts: Accounts; codes: OneTimeCodes; sessions: Sessions }): void {
@@ -44,8 +43,9 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
   });
 
   app.post('/account/change-password', { config: limit }, async (request, reply) => {
-    if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
-    const form = ChangeForm.parse(request.body ?? {});
+    const parsed = ChangeForm.safeParse(request.body ?? {});
+    if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
+    const form = parsed.data;
     const context = pageContext(request, platform, form.lang);
     const session = await sessionOf(provider(), request, reply);
     if (session.accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'changePassword', 'signInFirst'));
@@ -63,8 +63,9 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
   app.get('/account/forgot-password', async (request, reply) => sendPage(reply, forgotPasswordPage(pageContext(request, platform), '', [])));
 
   app.post('/account/forgot-password', { config: { rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request, reply) => {
-    if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
-    const form = ForgotForm.parse(request.body ?? {});
+    const parsed = ForgotForm.safeParse(request.body ?? {});
+    if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
+    const form = parsed.data;
     const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
     if (form.userName.trim() === '') return sendPage(reply.code(422), forgotPasswordPage(context, '', [{ field: 'userName', key: 'phoneMissing' }]));
     // known and unknown numbers, and numbers that asked too often, get the same answer
@@ -78,8 +79,9 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
   });
 
   app.post('/account/reset-password', { config: limit }, async (request, reply) => {
-    if (!isOwnForm(request, config.identity.issuer)) return foreign(request, reply);
-    const form = ResetForm.parse(request.body ?? {});
+    const parsed = ResetForm.safeParse(request.body ?? {});
+    if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
+    const form = parsed.data;
     const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
     const errors: FieldError[] = [
       ...(/^\d{6}$/.test(form.code.trim()) ? [] : [{ field: 'code', key: 'codeMissing' } as const]), ...await newPasswordErrors(await codes.ownerOf(form.codeId), form.next, form.repeat),

@@ -1,4 +1,4 @@
-import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import type { Db } from '../platform.ts';
 
@@ -20,17 +20,20 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions']): (mod
         ...(used && row.consumed_at !== null ? { consumed: Math.floor(row.consumed_at.getTime() / 1_000) } : {}),
       };
     };
-    const one = async (where: string, value: string): Promise<AdapterPayload | undefined> =>
+    // U+0000 cannot be stored, so nothing is found by it
+    const one = async (where: string, value: string): Promise<AdapterPayload | undefined> => value.includes('\0') ? undefined :
       read((await db.query<Row>(`select payload, consumed_at, expires_at from oidc_payload where model = $1 and ${where} and ${LIVE}`, [model, value]))[0]);
 
     return {
       async upsert(id, payload, expiresIn) {
+        const text = JSON.stringify(payload);
+        if (text.includes('\\u0000')) throw new errors.InvalidRequest('U+0000 is not taken');
         await db.query(
           `insert into oidc_payload (model, id, payload, grant_id, uid, user_code, expires_at)
            values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 second')
            on conflict (model, id) do update set
              payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
-          [model, id, JSON.stringify(payload), payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null]);
+          [model, id, text, payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null]);
         // a refresh shows that the person is still there: the session lives on, up to its absolute end
         if (model === 'RefreshToken' && payload.sessionUid !== undefined) {
           await db.query(

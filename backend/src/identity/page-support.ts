@@ -5,6 +5,9 @@ import type { Platform } from '../platform.ts';
 import type { PageContext } from './pages.ts';
 import { chooseLanguage, type Language } from './texts.ts';
 
+/** A field of a page's form. */
+export const FormText = z.string().max(256).refine((value) => !value.includes('\0')).default('');
+
 /** True when a posted form came from this service's own page. Other sites cannot set or drop these headers. */
 export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
   const { origin } = request.headers;

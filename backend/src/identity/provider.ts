@@ -55,6 +55,8 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
       client_id: identity.clientId, client_name: 'phr', token_endpoint_auth_method: 'none', application_type: 'web',
       redirect_uris: addresses.redirect, post_logout_redirect_uris: addresses.afterSignOut,
       grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope, id_token_signed_response_alg: 'ES256',
+      // the page counts a session's age by the service's own clock
+      require_auth_time: true,
     }],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     scopes: SCOPES,

@@ -11,7 +11,7 @@ import { canonical, type Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
-import { isOwnForm, pageContext, sendPage } from './page-support.ts';
+import { FormText, isOwnForm, pageContext, sendPage } from './page-support.ts';
 import { messagePage, signInPage, STYLE_PATH, type FieldError } from './pages.ts';
 import { claimsOf, createProvider } from './provider.ts';
 import { registerSessionApi, registerSessionPage } from './session-routes.ts';
@@ -34,7 +34,7 @@ export interface IdentityServer {
 
 const RELOAD_KEYS_MS = 60_000;
 
-const SignInForm = z.object({ userName: z.string().max(256).default(''), password: z.string().max(256).default(''), lang: z.string().optional() });
+const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText });
 
 /** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
 export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<IdentityServer> {

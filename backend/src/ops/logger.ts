@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
-import { pathOf } from '../security/server-error.ts';
+import { errorBody, pathOf, toRefusal, type ErrorBody } from '../security/server-error.ts';
+import { sourceOfPath } from '../web/paths.ts';
 import { collectRoutes, type RouteEntry } from '../web/route-schema.ts';
 
 declare module 'fastify' {
@@ -21,7 +22,7 @@ export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
         req: () => ({}),
         res: () => ({}),
       },
-      redact: { paths: ['*.password', '*.authorization', '*.cookie', '*.code', '*.token'], remove: true },
+      redact: { paths: ['*.password', '*.authorization', '*.cookie', '*.code', '*.token', '*.secret', '*.jwt', '*.passkey'], remove: true },
     },
   }).log;
 }
@@ -33,6 +34,8 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: 120_000,
+    // addresses that no route can be looked for with
+    frameworkErrors: (error, request, reply: FastifyReply) => refuseAddress(error, service === 'identity' ? 'ID_SERVER' : sourceOfPath(request.url) ?? 'PHR_API', reply),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -49,6 +52,10 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
     request.log.info({ method: request.method, path: pathOf(request).replace(/^\/interaction\/.*/, '/interaction'), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   return app;
+}
+
+function refuseAddress(error: Error, source: ErrorBody['source'], reply: FastifyReply): void {
+  void reply.code(422).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(errorBody({ ...toRefusal(error), detail: { message: 'address' } }, source));
 }
 
 function describeError(error: unknown): { type: string; message: string; stack: string } {

@@ -79,6 +79,7 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof ServerError) {
     return { code: error.code, status: error.statusCode, message: error.message, ...(error.detail === undefined ? {} : { detail: error.detail }) };
   }
+  if (isUnstorableText(error)) return { code: 'FORM_INPUT_INVALID', status: 422, message: 'The request is not valid', detail: { message: 'body' } };
   const status = statusOf(error);
   if (status === 429) return { code: 'TOO_MANY_REQUESTS', status, message: 'Too many requests' };
   if (status === 413) return { code: 'UPLOAD_LIMIT', status, message: 'The request is too large' };
@@ -99,11 +100,16 @@ export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): 
     .send(errorBody({ code: 'NOT_FOUND', status: 404, message: 'Not found' }, source)));
 }
 
-function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
+export function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {
   return {
     code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
     httpStatus: refusal.status, source,
   };
+}
+
+/** PostgreSQL's answers to text that holds U+0000, which no text of ours has: the caller's fault wherever it came from. */
+function isUnstorableText(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '22021' || error.code === '22P05');
 }
 
 function statusOf(error: unknown): number {
