@@ -1,0 +1,88 @@
+import { ACCOUNT, IDENTITY } from '../../support/addresses.ts';
+import { expect, onScreen, test } from '../../support/app.ts';
+import { bookFor, idsOf, mainPatientId } from '../../support/ids.ts';
+import { pressOn, tabTo } from '../../support/keyboard.ts';
+
+// Six journeys by keyboard alone (UX-37): the pointer is never used once the page is open.
+
+test('[ROUTE-01] by keyboard: sign in', async ({ page }) => {
+  // Narrow windows sign in in place, without a second window.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/signin');
+  await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
+  await pressOn(page, page.getByRole('button', { name: 'Đăng nhập' }));
+  await page.waitForURL(`${IDENTITY}/**`);
+  await tabTo(page, page.getByLabel('Số điện thoại'));
+  await page.keyboard.type(ACCOUNT.user);
+  await tabTo(page, page.getByLabel('Mật khẩu', { exact: true }));
+  await page.keyboard.type(ACCOUNT.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/dashboard/);
+  await onScreen(page, /Châu/);
+});
+
+test('[ROUTE-40] by keyboard: record a blood pressure', async ({ app }) => {
+  await pressOn(app, app.getByRole('link', { name: 'Chỉ số sức khỏe' }).first());
+  await onScreen(app, 'Chỉ số sức khỏe');
+  await expect(app.getByRole('heading', { level: 1 })).toBeFocused();
+  await pressOn(app, app.getByRole('link', { name: /^Huyết áp/ }).first());
+  await onScreen(app, 'Huyết áp');
+  await pressOn(app, app.getByRole('link', { name: /Thêm/ }).first());
+  await onScreen(app, /Thêm huyết áp/);
+  await tabTo(app, app.getByLabel(/Tâm thu/).first());
+  await app.keyboard.type('123');
+  await tabTo(app, app.getByLabel(/Tâm trương/).first());
+  await app.keyboard.type('79');
+  await pressOn(app, app.getByRole('button', { name: 'Lưu', exact: true }));
+  await onScreen(app, 'Huyết áp');
+  await expect(app.getByText(/123\/79/).first()).toBeVisible();
+});
+
+test('[ROUTE-27] by keyboard: read an encounter', async ({ app }) => {
+  await pressOn(app, app.getByRole('link', { name: 'Lịch sử điều trị' }).first());
+  await onScreen(app, 'Lịch sử điều trị');
+  await pressOn(app, app.locator('main a[href*="/encounter-details/"]').first());
+  await expect(app).toHaveURL(/\/encounter-details\//);
+  await expect(app.getByRole('heading', { level: 1 })).toBeFocused();
+  // The first section opens and closes with Enter.
+  const section = app.locator('main summary, main button[aria-expanded]').first();
+  await pressOn(app, section);
+});
+
+test('[ROUTE-30] by keyboard: cancel an appointment', async ({ app }) => {
+  const id = await bookFor(app, await mainPatientId(app));
+  await app.goto(`/appointment-details/${id}`);
+  await pressOn(app, app.getByRole('button', { name: 'Hủy lịch hẹn' }));
+  const dialog = app.getByRole('alertdialog');
+  // The safe choice has the focus first.
+  await expect(dialog.getByRole('button').first()).toBeFocused();
+  const reason = dialog.getByRole('textbox');
+  for (let presses = 0; presses < 4 && !(await reason.evaluate((element) => element === document.activeElement)); presses += 1) await app.keyboard.press('Shift+Tab');
+  await expect(reason).toBeFocused();
+  await app.keyboard.type('Bận việc');
+  await pressOn(app, dialog.getByRole('button', { name: 'Hủy lịch hẹn' }));
+  await expect(app.locator('main').getByText('Đã hủy').first()).toBeVisible();
+});
+
+test('[FAM-02] by keyboard: switch to another person and back', async ({ app }) => {
+  await pressOn(app, app.getByRole('link', { name: 'Sức khỏe gia đình' }).first());
+  await onScreen(app, 'Sức khỏe gia đình');
+  await pressOn(app, app.getByRole('button', { name: /ÁNH/ }).first());
+  await expect(app.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
+  await pressOn(app, app.getByRole('button', { name: 'Về hồ sơ của tôi' }));
+  await expect(app.getByText(/Đang xem hồ sơ của/)).toHaveCount(0);
+});
+
+test('[ROUTE-19] by keyboard: view a picture of a report', async ({ app }) => {
+  const { imaging } = await idsOf(app, await mainPatientId(app));
+  await app.goto(`/report-details/${imaging}`);
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressOn(app, app.locator('main a[href*="/dicom-viewer"]').first());
+  await expect(app).toHaveURL(/\/dicom-viewer/);
+  const zoom = app.getByRole('button', { name: 'Phóng to' });
+  await expect(zoom).toBeVisible({ timeout: 30_000 });
+  await pressOn(app, zoom);
+  // The way out is a key press away too.
+  await pressOn(app, app.getByRole('link', { name: /Đóng|Quay lại/ }).or(app.getByRole('button', { name: /Đóng|Quay lại/ })).first());
+  await expect(app).toHaveURL(/\/report-details\//);
+});

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+import encodeQR from 'qr';
+import { SHELL } from '../../support/addresses.ts';
+import { expect, onScreen, signIn, test } from '../../support/app.ts';
+
+/** Puts a film of one code in place of the camera. */
+const cameraSees = (page: Page, content: string) => page.addInitScript((rows: boolean[][]) => {
+  navigator.mediaDevices.getUserMedia = async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 480, height: 480 });
+    const drawing = canvas.getContext('2d');
+    const scale = Math.floor(480 / rows.length);
+    setInterval(() => {
+      if (drawing === null) return;
+      drawing.fillStyle = '#fff';
+      drawing.fillRect(0, 0, 480, 480);
+      drawing.fillStyle = '#000';
+      rows.forEach((row, y) => row.forEach((dark, x) => { if (dark) drawing.fillRect(x * scale, y * scale, scale, scale); }));
+    }, 100);
+    return canvas.captureStream(10);
+  };
+}, encodeQR(content, 'raw', { border: 4 }));
+
+test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its screen', async ({ page, faults }) => {
+  await cameraSees(page, `${SHELL}/health-details/heartRates`);
+  await signIn(page, '/qr-scanner');
+  await expect(page).toHaveURL(/\/health-details\/heartRates/);
+  await onScreen(page, 'Nhịp tim');
+  expect(faults.policy).toEqual([]);
+});
+
+test('[QR-02] foreign content is shown as it is and never opened', async ({ page }) => {
+  await cameraSees(page, 'https://evil.example/dashboard');
+  await signIn(page, '/qr-scanner');
+  await expect(page.getByRole('alert')).toContainText('https://evil.example/dashboard');
+  await expect(page.getByRole('alert')).toContainText('Chưa được hỗ trợ');
+  await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/qr-scanner/);
+});
+
+test('[QR-01] [QR-03] [ROUTE-48] the personal code comes from the generator and is renewed; with a refused camera its picture is read instead', async ({ page }) => {
+  await page.addInitScript(() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; });
+  const asked = () => page.waitForRequest(/\/api\/phr\/qr\/generator\/pid\/[\w-]+$/);
+  const first = asked();
+  await signIn(page, '/patient-qrs');
+  await first;
+  await onScreen(page, 'Mã QR cá nhân');
+  const code = page.getByRole('img', { name: 'Mã QR cá nhân' });
+  await expect(code).toBeVisible();
+  await expect(page.getByText('Dùng được đến')).toBeVisible();
+  const again = asked();
+  await page.getByRole('button', { name: 'Tạo mã mới' }).click();
+  await again;
+  await expect(code).toBeVisible();
+  const buffer = await code.screenshot();
+  await page.goto('/qr-scanner');
+  await expect(page.getByRole('alert')).toContainText('Ứng dụng cần quyền dùng máy ảnh');
+  await page.locator('input[type="file"]').setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
+  await expect(page.getByRole('alert')).toContainText('Nội dung của mã');
+});
