@@ -3,7 +3,7 @@ import { registerAdmin } from './admin/routes.ts';
 import { registerDirectory } from './directory/routes.ts';
 import { createDemoVendor } from './emr/demo-vendor.ts';
 import { registerEmr } from './emr/routes.ts';
-import { createHttpVendor } from './emr/vendor.ts';
+import { createHttpVendor, noVendor } from './emr/vendor.ts';
 import type { CodeSender } from './identity/code-sender.ts';
 import { registerPhrAccount } from './identity/phr-account-api.ts';
 import { registerPhr, type PhrParts } from './phr/routes.ts';
@@ -39,7 +39,9 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   }
   if (config.embeddedFhir && config.runs.has('admin')) registerAdmin(app, platform, calls, parts);
   if (config.runs.has('directory')) registerDirectory(app, config.addressEdition);
-  const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : undefined;
-  if (vendor !== undefined && config.runs.has('emr')) registerEmr(app, config, vendor, createSignedTokens(config.secrets.filesKey, 'emr'));
+  if (config.runs.has('emr')) {
+    const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;
+    registerEmr(app, config, vendor, createSignedTokens(config.secrets.filesKey, 'emr'));
+  }
   if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads });
 }

@@ -9,12 +9,14 @@ import type { ServiceCalls } from '../phr/service-call.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
-import { faultsOf, QuestionnaireItems, ResponseItems } from './questionnaire-check.ts';
+import { faultsOf, Items } from './questionnaire-check.ts';
 
 const Body = z.looseObject({
   resourceType: z.literal('QuestionnaireResponse'), questionnaire: z.string().min(1).max(400), status: z.enum(['in-progress', 'completed']), subject: z.object({ reference: z.string().max(200) }),
-  item: ResponseItems.shape.item,
+  item: Items.default([]),
 });
+
+const Form = z.object({ item: Items.default([]) });
 
 /** POST /patient-app/questionnaire-response/create: stores the answers to an active form, after a look at them by the form itself. */
 export function registerQuestionnaireResponse(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
@@ -27,7 +29,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
     mustReach(actor, subject.id, 'write');
     const form = await formOf(answers.questionnaire, sql);
     if (textAt(form, 'status') !== 'active') throw invalid('questionnaire');
-    const faults = faultsOf(QuestionnaireItems.parse(form).item, answers.item, answers.status === 'completed');
+    const faults = faultsOf(Form.parse(form).item, answers.item, answers.status === 'completed');
     if (faults.length > 0) throw invalid(faults.map((linkId) => `item.${linkId}`).join(', '));
     // as it came, apart from who answered and when
     const written = await repository.create(actor, {

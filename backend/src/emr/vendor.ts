@@ -24,6 +24,10 @@ export interface Vendor {
   file(address: string): Promise<VendorFile | undefined>;
 }
 
+const notConnected = (): Promise<never> => Promise.reject(new ServerError('UNAVAILABLE', 'No facility is connected'));
+/** For an installation that no facility is connected to. */
+export const noVendor: Vendor = { document: notConnected, list: notConnected, file: notConnected };
+
 const PATH = '/api/services/vendor/patientapp';
 const TIMEOUT_MS = 20_000;
 const MAX_LISTED = 2_000;
