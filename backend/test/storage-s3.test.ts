@@ -9,6 +9,8 @@ import { buffer } from 'node:stream/consumers';
 import { presignedAddress, signedHeaders, type AwsScope } from '../src/storage/aws-signature.ts';
 import { createLocalFileStore, type FileStore } from '../src/storage/file-store.ts';
 import { createS3FileStore } from '../src/storage/s3-store.ts';
+import { callerOf } from './service-caller.ts';
+import { startTestBackend } from './test-backend.ts';
 
 const EXAMPLE: AwsScope = { accessKey: 'AKIAIOSFODNN7EXAMPLE', secretKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY', region: 'us-east-1' };
 const AT = new Date('2013-05-24T00:00:00Z');
@@ -142,3 +144,26 @@ test('a bucket that refuses our key is told as unavailable, and a wrong key is n
   await expect(other.find('patient/x/1.png')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(bucket.refused).toContain('signature');
 });
+
+test('[BACK-02] with a bucket in the settings, the same calls keep files there, and the page may read them from its origin', async () => {
+  const backend = await startTestBackend({ STORAGE: 's3', S3_ENDPOINT: bucket.url, S3_BUCKET: 'phr-files', S3_REGION: SCOPE.region, S3_ACCESS_KEY: SCOPE.accessKey, S3_SECRET_KEY: SCOPE.secretKey, UPLOAD_LIMIT_BYTES: '5000' });
+  try {
+    const api = callerOf(backend);
+    const chau = await api.newPatient();
+    const key = `${chau.patient}/reports/${crypto.randomUUID()}.png`;
+    const signed = async (kind: 'upload' | 'download') => String((await api.call(chau, 'GET', `/api/phr/storage/get-presigned-url-for-${kind}?key=${encodeURIComponent(key)}`)).body['data']);
+    const upload = await signed('upload');
+    const put = async (body: Buffer) => (await fetch(upload, { method: 'PUT', body: new Uint8Array(body) })).status;
+    expect([await put(Buffer.concat([PNG, Buffer.alloc(5_000)])), await put(Buffer.from('%PDF-1.7')), await put(PNG)]).toEqual([413, 415, 200]);
+    expect(bucket.objects.get(`/phr-files/${key}`)?.equals(PNG)).toBe(true);
+
+    const download = await signed('download');
+    expect(new URL(download).origin).toBe(bucket.url);
+    expect(Buffer.from(await (await fetch(download)).arrayBuffer()).equals(PNG)).toBe(true);
+    const many = await api.call(chau, 'POST', '/api/phr/storage/presigned-url-for-download', { keys: [key, `${chau.patient}/reports/${crypto.randomUUID()}.png`] });
+    expect(Object.keys(many.data)).toEqual([key]);
+    expect(await (await fetch(`${backend.urls.shell}/config.json`)).json()).toMatchObject({ storageOrigins: [backend.urls.files, bucket.url] });
+  } finally {
+    await backend.stop();
+  }
+}, 60_000);

@@ -157,3 +157,9 @@ test('keys cannot climb, hide or be absolute', () => {
   for (const key of ['', 'a', '/a/b', 'a//b', 'a/../b', '../a/b', 'a/.b', 'a/b c.png', 'a\\b/c', 'a/b%2f', `a/${'b'.repeat(400)}`]) expect(isKey(key)).toBe(false);
   expect(isKey('c4a50000-0000-4000-8000-000000000001/reports/x_1.dcm')).toBe(true);
 });
+
+test('[STO-03] a new file has a random name of 36 characters, a suffix or none, and its extension; other names are refused', async () => {
+  const ask = async (name: string) => (await api(`get-presigned-url-for-upload?key=${encodeURIComponent(`${patient}/${name}`)}`)).status;
+  for (const name of [`${uuid()}.png`, `reports/${uuid()}.pdf`, `reports/${uuid()}-truoc.jpg`]) expect([name, await ask(name)]).toEqual([name, 200]);
+  for (const name of ['scan.png', `reports/${uuid().slice(1)}.png`, `${uuid()}`, `../${uuid()}.png`]) expect([name, await ask(name)]).toEqual([name, 422]);
+});

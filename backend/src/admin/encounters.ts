@@ -5,7 +5,7 @@ import { enteredByPatient } from '../fhir/ownership.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { isResource, parseReference, textAt } from '../fhir/resource.ts';
 import type { Sql } from '../platform.ts';
-import { CLASSES, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
+import { CLASSES, EncounterType, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
 import { ById, Day, Deleted, FreeText, Id, Line, resource } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { HL7, refTo } from '../phr/systems.ts';
@@ -26,7 +26,7 @@ const Register = z.object({
   // the record server has the person; of what is sent only the id counts, and a photo is not taken
   patient: z.looseObject({ resourceType: z.literal('Patient'), id: Id }).refine((patient) => !('photo' in patient), { path: ['photo'] }),
   registerOrgId: Id, sharedOrgId: z.preprocess((value) => (value === '' ? undefined : value), Id.optional()),
-  encounterType: z.preprocess((value) => (value === '' ? undefined : value), z.enum(CLASSES).default('SS')),
+  encounterType: z.preprocess((value) => (value === '' ? undefined : value), EncounterType.default('SS')),
 });
 
 const ICD10 = 'http://hl7.org/fhir/sid/icd-10';

@@ -4,7 +4,7 @@ import { mustReach, SYSTEM } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { textAt } from '../fhir/resource.ts';
 import type { Db, Sql } from '../platform.ts';
-import { CLASSES, newEncounter } from '../phr/encounter-resource.ts';
+import { newEncounter } from '../phr/encounter-resource.ts';
 import { Id, Instant, resource, TypedCode } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, HL7, refTo } from '../phr/systems.ts';
@@ -54,8 +54,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     await keepConsent(sql, found, patientId);
     if (!found.makes_encounter) return '{"joined":true}';
     const organization = await organizationOf(repository, orgId, sql);
-    const classCode = CLASSES.find((one) => one === enrollmentType) ?? 'SS';
-    const encounter = await repository.create(actor, newEncounter({ patientId, classCode, organization }), { sql });
+    const encounter = await repository.create(actor, newEncounter({ patientId, classCode: enrollmentType, organization }), { sql });
     return `{"joined":true,"encounter":${encounter.content}}`;
   }));
 

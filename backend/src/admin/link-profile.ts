@@ -11,7 +11,7 @@ import { readPhone } from '../identity/phone.ts';
 import type { Platform, Sql } from '../platform.ts';
 import { fhirCall } from '../phr/fhir-call.ts';
 import { Id, resource } from '../phr/fields.ts';
-import type { ServiceCalls } from '../phr/service-call.ts';
+import { refuseOddJson, type ServiceCalls } from '../phr/service-call.ts';
 import { identifierSystemOf } from '../phr/systems.ts';
 import { createCounter } from '../security/counter.ts';
 import { parseBody } from '../security/parse.ts';
@@ -94,8 +94,9 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
   app.post('/patient-app/link-profile/phone-verify', described({
     service: 'admin', summary: 'Proves with the code of six digits that the record is one’s own, and links it.', security: 'bearer', wrapped: true, body: Verify, answer: resource('Task'), errors: ['InvalidToken', 'OTP_LIMIT'],
   }), async (request, reply) => {
-    const { taskId, code } = parseBody(Verify, request.body);
     const actor = await actorOf(access, await auth.authenticate(request), 'service');
+    refuseOddJson(request);
+    const { taskId, code } = parseBody(Verify, request.body);
     await fhirCall(() => ownTask(actor, taskId));
     // counted by itself, so that a refusal keeps the try
     await db.query('update link_code set tries = tries + 1 where task_id = $1 and used_at is null', [taskId]);

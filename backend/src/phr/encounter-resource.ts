@@ -1,10 +1,13 @@
+import { z } from 'zod';
 import type { Stored } from '../fhir/repository.ts';
 import { textAt, valuesAt, type Resource } from '../fhir/resource.ts';
 import { isObject } from '@phr/fhir/json';
 import { codeSystem, extensionUrl, HL7, refTo } from './systems.ts';
 
-/** Kinds of encounters: outpatient and inpatient of HL7 v3 ActCode, and our own three (D-55). */
+/** Kinds of encounters that a patient can write down: outpatient and inpatient of HL7 v3 ActCode, and our own three (D-55). */
 export const CLASSES = ['SS', 'AMB', 'IMP', 'F0H', 'POST_COVID', 'FAMILY_DOCTOR'] as const;
+/** The kind that an invitation or registration names; the list is open (D-98). */
+export const EncounterType = z.string().trim().transform((text) => text.toUpperCase()).pipe(z.string().regex(/^[A-Z0-9_]{1,40}$/));
 
 const HL7_CLASSES = new Set(['SS', 'AMB', 'IMP']);
 const WORDS: Readonly<Record<string, string>> = {
@@ -29,7 +32,7 @@ export interface EncounterFacts {
 /** A new encounter: planned when it begins on a later day, arrived otherwise (T3). */
 export function newEncounter({ patientId, classCode, organization, placeName, sharedOrganization, period, byPatient = false }: EncounterFacts, now = new Date()): Resource {
   const start = period?.start ?? now.toISOString();
-  const words = WORDS[classCode] ?? classCode;
+  const words = WORDS[classCode] ?? 'Khám bệnh';
   const provider = organization === undefined
     ? placeName === undefined ? undefined : { display: placeName }
     : refTo('Organization', organization.id, textAt(JSON.parse(organization.content), 'name') ?? placeName);

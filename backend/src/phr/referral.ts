@@ -12,7 +12,7 @@ import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { SignedTokens } from './signed-token.ts';
 import { described } from '../web/route-schema.ts';
-import { CLASSES, newEncounter } from './encounter-resource.ts';
+import { EncounterType, newEncounter } from './encounter-resource.ts';
 import { fhirCall } from './fhir-call.ts';
 import { Day, Line, TypedCode } from './fields.ts';
 import { refuseOddJson } from './service-call.ts';
@@ -26,7 +26,7 @@ const Referral = z.object({
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 const QuickUser = z.object({
   fullName: Line, userName: z.string().max(32), phoneNumber: z.string().max(32), password: z.string().max(256), email: optional(z.email().max(254)), birthDate: optional(Day),
-  code: TypedCode, scheduleCode: optional(TypedCode), encounterType: optional(z.enum(CLASSES)), enrollmentCode: optional(TypedCode), orgCode: optional(TypedCode),
+  code: TypedCode, scheduleCode: optional(TypedCode), encounterType: optional(EncounterType), enrollmentCode: optional(TypedCode), orgCode: optional(TypedCode),
 });
 const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string(), encounterId: z.string().optional() });
 

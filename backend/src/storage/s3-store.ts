@@ -21,6 +21,8 @@ export interface S3Settings extends AwsScope {
 }
 
 const TIMEOUT_MS = 60_000;
+/** Connections to the store are kept and not more than it likes to have. */
+const AGENT = { keepAlive: true, maxSockets: 32 };
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
@@ -29,6 +31,8 @@ const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
  */
 export function createS3FileStore(settings: S3Settings, folder: string): FileStore {
   const { endpoint, bucket, pathStyle } = settings;
+  const isTls = endpoint.startsWith('https:');
+  const agent = isTls ? new https.Agent(AGENT) : new http.Agent(AGENT);
 
   const urlOf = (key: string): URL => {
     const url = new URL(endpoint);
@@ -44,7 +48,7 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
   const send = async (method: 'PUT' | 'GET' | 'HEAD' | 'DELETE', key: string, options: { headers?: Record<string, string>; payloadHash?: string; body?: Readable } = {}): Promise<http.IncomingMessage> => {
     const url = urlOf(key);
     const headers = signedHeaders({ method, url, headers: options.headers ?? {}, payloadHash: options.payloadHash ?? EMPTY_SHA256 }, settings, new Date());
-    const request = (url.protocol === 'https:' ? https : http).request(url, { method, headers, timeout: TIMEOUT_MS });
+    const request = (isTls ? https : http).request(url, { method, headers, agent, timeout: TIMEOUT_MS });
     request.on('timeout', () => request.destroy(new Error('the object store does not answer')));
     const answered = new Promise<http.IncomingMessage>((resolve, reject) => { request.once('response', resolve).once('error', reject); });
     if (options.body === undefined) request.end();
