@@ -1,8 +1,8 @@
 import type { PartProps } from '@phr/module-kit/define-module';
-import { PlannedScreen } from '@phr/module-kit/planned';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';
-import manifest from '../../module.json';
 import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
+import { EkgBoard } from '../features/ecg/ekg-board.view.tsx';
+import { EkgDetails } from '../features/ecg/ekg-details.view.tsx';
 import { GlucoseBoard } from '../features/glucose-board/glucose-board.view.tsx';
 import { GlucoseCreate } from '../features/glucose-create/glucose-create.view.tsx';
 import { GlucoseImport } from '../features/glucose-import/glucose-import.view.tsx';
@@ -10,8 +10,9 @@ import { HealthBoards } from '../features/health-boards/health-boards.view.tsx';
 import { HealthCreate } from '../features/health-create/health-create.view.tsx';
 import { HealthDetails } from '../features/health-details/health-details.view.tsx';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
+import { VsMonitor } from '../features/vs-monitor/vs-monitor.view.tsx';
 
-/** All screens of the module. A route of module.json that has no screen yet says so. */
+/** All screens of the module. */
 export function App({ headingLevel }: PartProps) {
   return (
     <Routes>
@@ -21,8 +22,10 @@ export function App({ headingLevel }: PartProps) {
       <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
       <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
       <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
+      <Route path="/ekg-board" element={<EkgBoard headingLevel={headingLevel} />} />
+      <Route path="/ekg-details/:id" element={<EkgDetails headingLevel={headingLevel} />} />
+      <Route path="/vs-monitor" element={<VsMonitor headingLevel={headingLevel} />} />
       <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
-      {manifest.routes.filter((route) => route.planned === true).map(({ screen, path }) => <Route key={screen} path={path} element={<PlannedScreen screen={screen} />} />)}
     </Routes>
   );
 }

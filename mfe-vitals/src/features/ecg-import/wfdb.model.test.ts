@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyseLead } from '@phr/clinical/ecg-analysis';
 import { detectRPeaks } from '@phr/clinical/r-peaks';
-import { EcgRefused } from './imported.model.ts';
+import type { EcgRefused } from './imported.model.ts';
 import { readEcgCsv } from './csv.model.ts';
 import { dataFilesOf, readWfdb } from './wfdb.model.ts';
 

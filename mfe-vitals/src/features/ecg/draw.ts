@@ -1,6 +1,6 @@
 import type { Run } from '@phr/clinical/ecg-analysis';
 import { columnsOf } from './columns.model.ts';
-import { PX_PER_MM, pxPerMillivolt, pxPerSecond, type Scale } from './scale.model.ts';
+import { PX_PER_MM, pxPerMillivolt, pxPerSecond, rowOf, type Scale } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';
 
 /** Colours as the page gives them. */
@@ -18,6 +18,13 @@ export interface Row {
   readonly top: number;
   readonly height: number;
   readonly zero: number;
+}
+
+/** Leads under each other, each as high as its curve needs. */
+export function rowsOf(leads: readonly Lead[], scale: Scale): { readonly rows: readonly Row[]; readonly height: number } {
+  const sizes = leads.map((lead) => ({ lead, ...rowOf(lead.signal, scale) }));
+  const heightOf = (count: number) => sizes.slice(0, count).reduce((sum, { height }) => sum + height, 0);
+  return { rows: sizes.map((size, index) => ({ ...size, top: heightOf(index) })), height: heightOf(sizes.length) };
 }
 
 export interface Strip {
@@ -41,7 +48,13 @@ export interface Strip {
 const TRACE_PX = 1.5;
 const HATCH_PX = 8;
 
-/** Draws the paper and the curves. The canvas has `width x ratio` by `height x ratio` pixels. */
+/** Gives a canvas the pixels for a size in CSS pixels; its content is lost. */
+export function sizeCanvas({ canvas }: CanvasRenderingContext2D, width: number, height: number, ratio: number): void {
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+}
+
+/** Draws the paper and the curves into a canvas of the strip's size. */
 export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: Ink): void {
   const { rows, width, height, ratio } = strip;
   canvas.setTransform(ratio, 0, 0, ratio, 0, 0);

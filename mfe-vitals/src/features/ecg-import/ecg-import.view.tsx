@@ -1,0 +1,156 @@
+import { isAppError } from '@phr/contract/app-error';
+import { codesOf } from '@phr/clinical/codings';
+import { deviceZone, instantOf } from '@phr/clinical/periods';
+import { errorKey } from '@phr/http/error-key';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { DateField } from '@phr/ui/date-field';
+import { FieldFrame } from '@phr/ui/field';
+import { formatDate, formatNumber } from '@phr/ui/format';
+import { Notice } from '@phr/ui/notice';
+import { NumberField } from '@phr/ui/number-field';
+import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-input';
+import { PersonFor } from '@phr/ui/person-for';
+import { TimeField } from '@phr/ui/time-field';
+import { useUi } from '@phr/ui/ui-text';
+import { type FormEvent, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { uploadSamples } from '../ecg/ecg.api.ts';
+import { EcgStrip } from '../ecg/ecg-strip.view.tsx';
+import { analysisOf, type Recording } from '../ecg/recording.model.ts';
+import { useReadingContext } from '../readings/use-language.ts';
+import { saveReadings } from '../record/record.api.ts';
+import wide from '../ecg/ekg-details.module.css';
+import css from '../record/record-form.module.css';
+import { EcgRefused, type ImportedEcg } from './imported.model.ts';
+import { newEcg, offsetOf } from './new-ecg.model.ts';
+import { readEcgFiles } from './read-file.ts';
+
+type Read = { readonly ok: true; readonly ecg: ImportedEcg } | { readonly ok: false; readonly refused: EcgRefused };
+interface FormIds { readonly form: string; readonly file: string }
+
+/** Brings an ECG from a file: shows it first, asks when it was recorded, and keeps it as a recording of the patient. */
+export function EcgImport({ level, onClose }: { readonly level: number; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request, notify, topics, navigation } = useHost();
+  const { viewed: patient } = usePatient();
+  const [openedAt] = useState(() => Date.now());
+  const context = useReadingContext(openedAt);
+  const zone = deviceZone();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [rate, setRate] = useState('');
+  const [read, setRead] = useState<Read>();
+  const [date, setDate] = useState('');
+  const [time, setTime] = useState('');
+  const [tried, setTried] = useState(false);
+  const [isFuture, setFuture] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failed, setFailed] = useState<string>();
+  // Made once for what is shown: a second try after a lost answer stores nothing twice.
+  const [ids, setIds] = useState<FormIds>(newIds);
+
+  async function look(chosen: readonly File[], typedRate: string) {
+    setFailed(undefined);
+    setTried(false);
+    setIds(newIds());
+    try {
+      const ecg = await readEcgFiles(chosen, parseDecimal(typedRate), context);
+      setRead({ ok: true, ecg });
+      if (ecg.day !== undefined) setDate(formatDate(ecg.day, locale));
+      if (ecg.time !== undefined) setTime(ecg.time);
+    } catch (error) {
+      setRead({ ok: false, refused: error instanceof EcgRefused ? error : new EcgRefused('unknown') });
+    }
+  }
+  const choose = (list: FileList | null) => {
+    const chosen = [...(list ?? [])];
+    setFiles(chosen);
+    if (chosen.length > 0) void look(chosen, rate);
+    else setRead(undefined);
+  };
+
+  const typedDate = parseDateInput(date);
+  const typedTime = parseTimeInput(time);
+  const recordedAt = typedDate.kind === 'date' && typedTime !== undefined ? instantOf(typedDate.date, typedTime, zone) : undefined;
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    setTried(true);
+    const future = recordedAt !== undefined && recordedAt > Date.now();
+    setFuture(future);
+    if (read?.ok !== true || patient === undefined || recordedAt === undefined || future || busy) return;
+    setBusy(true);
+    setFailed(undefined);
+    const samplesKey = `${patient.id}/ecg/${ids.file}.json`;
+    const { resource, samples } = newEcg(read.ecg, {
+      patientId: patient.id, formId: ids.form, recordedAt, now: Date.now(), zone, samplesKey,
+      note: t('ecgImport.note', { file: files[0]?.name ?? '', rate: formatNumber(read.ecg.rate, locale) }),
+    });
+    try {
+      await uploadSamples(request, samplesKey, samples);
+      await saveReadings(request, [{ formId: ids.form, resource }]);
+    } catch (error) {
+      setFailed(t(isAppError(error) ? errorKey(error) : 'error.default'));
+      setBusy(false);
+      return;
+    }
+    topics.publish('observation.changed', { patientId: patient.id, codes: codesOf('ecgs') });
+    notify.show({ type: 'success', title: t('ecgImport.done') });
+    onClose();
+    navigation.go('ekg-board');
+  }
+
+  const isTable = files.some(({ name }) => /\.(?:csv|txt|tsv)$/i.test(name));
+  return (
+    <Card title={t('ecgImport.title')} level={level}>
+      <form className={wide.form} onSubmit={(event) => void save(event)} noValidate>
+        {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
+        <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={read?.ok === false ? t(`ecgImport.refused.${read.refused.reason}`, { about: read.refused.about }) : undefined}>
+          {(control) => <input {...control} className={css.file} type="file" multiple accept=".hea,.dat,.csv,.txt,.tsv,.json" onChange={(event) => choose(event.currentTarget.files)} />}
+        </FieldFrame>
+        {isTable && (
+          <NumberField label={t('ecgImport.rate')} hint={t('ecgImport.rateHint')} unit={t('ecgImport.perSecond')} value={rate} onChange={setRate} onBlur={() => void look(files, rate)} />
+        )}
+        {read?.ok === true && (
+          <>
+            <Preview ecg={read.ecg} />
+            <div className={css.when}>
+              <DateField label={t('ecgImport.date')} value={date} onChange={setDate} error={tried && typedDate.kind !== 'date' ? t('ecgImport.dateMissing') : undefined} />
+              <TimeField label={t('ecgImport.time')} value={time} onChange={setTime} error={tried && typedTime === undefined ? t('ecgImport.timeMissing') : isFuture ? t('ecgImport.future') : undefined} />
+            </div>
+            {failed !== undefined && <Notice type="error" announce="alert" title={t('ecgImport.failed')}>{failed}</Notice>}
+          </>
+        )}
+        <div className={css.when}>
+          <Button onClick={onClose}>{t('common.cancel')}</Button>
+          {read?.ok === true && <Button type="submit" variant="primary" busy={busy}>{t('ecgImport.save')}</Button>}
+        </div>
+      </form>
+    </Card>
+  );
+}
+
+const newIds = (): FormIds => ({ form: crypto.randomUUID(), file: crypto.randomUUID() });
+
+/** The curves as they will be kept, and what is not taken. */
+function Preview({ ecg }: { readonly ecg: ImportedEcg }) {
+  const { t } = useTranslation();
+  const recording = useMemo<Recording>(() => ({
+    reading: { id: 'preview', storeKey: 'ecgs', parts: [], counts: false, source: { kind: 'patient' }, deletable: false, notes: [] },
+    values: {}, interpretations: [], alerts: [], rate: ecg.rate, limit: Number.POSITIVE_INFINITY,
+    leads: ecg.leads.map(({ name, signal }) => { const shift = offsetOf(signal); return { name, computed: false, signal: shift === 0 ? signal : signal.map((value) => value - shift) }; }),
+  }), [ecg]);
+  const found = useMemo(() => analysisOf(recording), [recording]);
+  const shifted = ecg.leads.filter(({ signal }) => offsetOf(signal) !== 0).map(({ name }) => name);
+  return (
+    <>
+      {found?.analysis.quality === 'poor' && <Notice type="warning" title={t('ecg.poor', { lead: found.lead })} />}
+      {found?.analysis.quality === 'leadOff' && <Notice type="warning" title={t('ecg.leadOff', { lead: found.lead })} />}
+      <EcgStrip recording={recording} found={found} />
+      {ecg.leftOut.length > 0 && <p className={css.quiet}>{t('ecgImport.leftOut', { names: ecg.leftOut.join(', ') })}</p>}
+      {shifted.length > 0 && <p className={css.quiet}>{t('ecgImport.shifted', { names: shifted.join(', ') })}</p>}
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { useStore } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { Checkbox } from '@phr/ui/checkbox';
+import { classNames } from '@phr/ui/class-names';
+import { formatNumber } from '@phr/ui/format';
+import { IconButton } from '@phr/ui/icon-button';
+import { IconMeasureLength, IconResetView, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
+import { Segmented } from '@phr/ui/segmented';
+import { useUi } from '@phr/ui/ui-text';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CaliperView } from './caliper.view.tsx';
+import type { Caliper, Mark } from './calipers.model.ts';
+import css from './ecg-strip.module.css';
+import { Overview } from './overview.view.tsx';
+import { type analysisOf, durationOf, type Recording, withDerived } from './recording.model.ts';
+import { CLINIC, GAINS, pxPerMillivolt, pxPerSecond, type Scale, SPEEDS, zoomed } from './scale.model.ts';
+import { type Drawing, useStrip } from './use-strip.ts';
+
+interface EcgStripProps {
+  readonly recording: Recording;
+  readonly found: ReturnType<typeof analysisOf>;
+}
+
+const KEY_SECONDS = 1;
+/** The gutter ends here. */
+const WIDEST_PULSE_PX = 28;
+
+/** The curves on paper of the clinic's scale: moved by dragging or keys, enlarged, measured. */
+export function EcgStrip({ recording, found }: EcgStripProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const keysId = useId();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [scale, setScale] = useState<Scale>(CLINIC);
+  const [showsDerived, setShowsDerived] = useState(false);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const [caliper, setCaliper] = useState<Caliper>();
+  const canDerive = useMemo(() => withDerived(recording.leads).length > recording.leads.length, [recording]);
+  const duration = durationOf(recording);
+  const drawing = useMemo<Drawing>(() => ({
+    leads: showsDerived ? withDerived(recording.leads) : recording.leads, rate: recording.rate, duration, scale,
+    peaks: found?.analysis.quality === 'good' ? found.analysis.peaks : [], runs: found?.analysis.runs ?? [], analysed: found?.lead ?? '',
+  }), [recording, showsDerived, duration, scale, found]);
+  const strip = useStrip(canvas, drawing);
+  const drag = useRef<{ readonly x: number; readonly from: number; readonly mark: Mark | undefined }>(undefined);
+
+  const zoomBy = (steps: number) => setScale((now) => ({ ...now, zoom: zoomed(now.zoom, steps) }));
+  const markAt = (x: number, y: number): Mark | undefined => {
+    const row = strip.rows.find(({ top, height }) => y >= top && y < top + height);
+    return row && { seconds: strip.from.get() + x / pxPerSecond(scale), millivolts: (row.top + row.zero - y) / pxPerMillivolt(scale) };
+  };
+  const placeOf = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top] as const;
+  };
+  const down = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const [x, y] = placeOf(event);
+    drag.current = { x, from: strip.from.get(), mark: isMeasuring ? markAt(x, y) : undefined };
+  };
+  const move = (event: PointerEvent) => {
+    const start = drag.current;
+    if (!start) return;
+    const [x, y] = placeOf(event);
+    if (!isMeasuring) strip.panTo(start.from - (x - start.x) / pxPerSecond(scale));
+    else if (start.mark) {
+      const to = markAt(x, y);
+      if (to) setCaliper({ from: start.mark, to });
+    }
+  };
+  const up = () => { drag.current = undefined; };
+
+  // React's own wheel listener is passive and could not keep the page still.
+  useEffect(() => {
+    const element = canvas.current;
+    const wheel = (event: WheelEvent) => {
+      if (event.ctrlKey) {
+        event.preventDefault();
+        setScale((now) => ({ ...now, zoom: zoomed(now.zoom, -Math.sign(event.deltaY)) }));
+      } else if (event.deltaX !== 0 || event.shiftKey) {
+        event.preventDefault();
+        strip.panTo(strip.from.get() + (event.deltaX || event.deltaY) / pxPerSecond(scale));
+      }
+    };
+    element?.addEventListener('wheel', wheel, { passive: false });
+    return () => element?.removeEventListener('wheel', wheel);
+  }, [strip, scale]);
+
+  const keyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return;
+    const by = (seconds: number) => strip.panTo(strip.from.get() + seconds);
+    const step = event.shiftKey ? strip.seen : KEY_SECONDS;
+    const does: Readonly<Record<string, () => void>> = {
+      ArrowLeft: () => by(-step), ArrowRight: () => by(step), PageUp: () => by(-strip.seen), PageDown: () => by(strip.seen), Home: () => strip.panTo(0), End: () => strip.panTo(duration),
+      '+': () => zoomBy(1), '=': () => zoomBy(1), '-': () => zoomBy(-1), '0': () => setScale(CLINIC),
+    };
+    const act = does[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  const measureMiddle = () => {
+    const row = strip.rows.find(({ lead }) => lead.name === found?.lead) ?? strip.rows[0];
+    if (!row) return;
+    const middle = strip.from.get() + strip.seen / 2;
+    setCaliper({ from: { seconds: middle - 0.4, millivolts: 0 }, to: { seconds: middle + 0.4, millivolts: 1 } });
+  };
+  const toggleMeasuring = () => {
+    if (isMeasuring) setCaliper(undefined);
+    else measureMiddle();
+    setMeasuring(!isMeasuring);
+  };
+  const number = (value: number) => formatNumber(value, locale);
+
+  return (
+    <div>
+      <div className={css.tools}>
+        <Segmented label={t('ecg.speed')} value={String(scale.speed)} onChange={(value) => setScale({ ...scale, speed: SPEEDS.find((speed) => String(speed) === value) ?? CLINIC.speed })}
+          segments={[...SPEEDS].sort((a, b) => a - b).map((speed) => ({ value: String(speed), label: `${number(speed)} mm/s` }))} />
+        <Segmented label={t('ecg.gain')} value={String(scale.gain)} onChange={(value) => setScale({ ...scale, gain: GAINS.find((gain) => String(gain) === value) ?? CLINIC.gain })}
+          segments={[...GAINS].sort((a, b) => a - b).map((gain) => ({ value: String(gain), label: `${gain} mm/mV` }))} />
+        <div className={css.zoom} role="group" aria-label={t('ecg.zoom')}>
+          <IconButton icon={IconZoomOut} label={t('ecg.zoomOut')} onClick={() => zoomBy(-1)} />
+          <p className={css.percent} role="status">{Math.round(scale.zoom * 100)}%</p>
+          <IconButton icon={IconZoomIn} label={t('ecg.zoomIn')} onClick={() => zoomBy(1)} />
+          <IconButton icon={IconResetView} label={t('ecg.reset')} onClick={() => setScale(CLINIC)} />
+        </div>
+        <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t('ecg.measure')}</Button>
+        {canDerive && <Checkbox label={t('ecg.derived')} checked={showsDerived} onChange={setShowsDerived} />}
+      </div>
+
+      <div className={css.frame} role="application" tabIndex={0} aria-label={t('ecg.strip', { leads: drawing.leads.map(({ name }) => name).join(', ') })} aria-describedby={keysId} onKeyDown={keyDown}>
+        <div className={css.gutter} style={{ blockSize: strip.height }}>
+          {strip.rows.map(({ lead, top, zero }) => (
+            <div key={lead.name}>
+              <span className={css.lead} style={{ insetBlockStart: top + 4 }}>
+                <span className={css.name}>{lead.name}</span>
+                {lead.computed && t('ecg.computed')}
+              </span>
+              <Pulse scale={scale} top={top + zero} />
+            </div>
+          ))}
+        </div>
+        <div className={css.surface}>
+          <canvas ref={canvas} className={classNames(css.canvas, isMeasuring && css.measuring)} style={{ blockSize: strip.height }} data-testid="ecg-canvas"
+            onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} />
+          {isMeasuring && caliper && <CaliperView caliper={caliper} strip={strip} scale={scale} analysed={drawing.analysed} onChange={setCaliper} />}
+        </div>
+      </div>
+      <p id={keysId} className={css.place}>{t('ecg.keys')}</p>
+      <Overview strip={strip} drawing={drawing} />
+      <Place strip={strip} duration={duration} />
+    </div>
+  );
+}
+
+/** What 1 mV for 0.2 s looks like at the chosen scale. */
+function Pulse({ scale, top }: { readonly scale: Scale; readonly top: number }) {
+  const height = pxPerMillivolt(scale);
+  const width = Math.min(0.2 * pxPerSecond(scale), WIDEST_PULSE_PX);
+  return (
+    <svg className={css.pulse} style={{ insetBlockStart: top - height }} width={width + 8} height={height} aria-hidden="true">
+      <path d={`M0 ${height}h4V0h${width}V${height}h4`} />
+    </svg>
+  );
+}
+
+/** Which seconds are seen, in words. */
+function Place({ strip, duration }: { readonly strip: ReturnType<typeof useStrip>; readonly duration: number }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const from = useStore(strip.from);
+  const number = (value: number) => formatNumber(Math.round(value * 10) / 10, locale);
+  return <p className={css.place} data-testid="ecg-place">{t('ecg.place', { from: number(from), to: number(Math.min(from + strip.seen, duration)), all: number(duration) })}</p>;
+}

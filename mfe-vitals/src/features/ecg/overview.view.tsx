@@ -1,0 +1,56 @@
+import { useStore } from '@phr/module-kit/host';
+import { formatNumber } from '@phr/ui/format';
+import { useUi } from '@phr/ui/ui-text';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { columnsOf } from './columns.model.ts';
+import css from './ecg-strip.module.css';
+import { type Drawing, inkOf, type StripControl } from './use-strip.ts';
+
+/** The whole recording in one line, with the part that is seen; a slider for keys and fingers. */
+export function Overview({ strip, drawing }: { readonly strip: StripControl; readonly drawing: Drawing }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const from = useStore(strip.from);
+  const { duration } = drawing;
+  const lead = drawing.leads.find(({ name }) => name === drawing.analysed) ?? drawing.leads[0];
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || !lead) return undefined;
+    const draw = () => {
+      const [width, height] = [Math.round(element.clientWidth * devicePixelRatio), Math.round(element.clientHeight * devicePixelRatio)];
+      if (width === 0) return;
+      element.width = width;
+      element.height = height;
+      const { low, high } = columnsOf(lead.signal, 0, Math.max(1, lead.signal.length / width), width);
+      const least = Math.min(-0.5, ...low.filter((value) => !Number.isNaN(value)));
+      const most = Math.max(0.5, ...high.filter((value) => !Number.isNaN(value)));
+      const y = (value: number) => height - 2 - ((value - least) / (most - least)) * (height - 4);
+      context.strokeStyle = inkOf(element).trace;
+      context.beginPath();
+      for (let column = 0; column < width; column += 1) {
+        if (Number.isNaN(high[column] ?? Number.NaN)) continue;
+        context.moveTo(column + 0.5, y(high[column] ?? 0));
+        context.lineTo(column + 0.5, y(low[column] ?? 0) + 0.5);
+      }
+      context.stroke();
+    };
+    const watch = new ResizeObserver(draw);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [lead]);
+
+  if (strip.seen === 0 || strip.seen >= duration) return null;
+  const percent = (seconds: number) => `${(seconds / duration) * 100}%`;
+  return (
+    <div className={css.overview}>
+      <canvas ref={canvas} className={css.whole} aria-hidden="true" />
+      <div className={css.window} style={{ insetInlineStart: percent(from), inlineSize: percent(strip.seen) }} />
+      <input type="range" className={css.slider} min={0} max={duration - strip.seen} step={0.1} value={from} aria-label={t('ecg.overview')}
+        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(from * 10) / 10, locale) })} onChange={(event) => strip.panTo(Number(event.target.value))} />
+    </div>
+  );
+}

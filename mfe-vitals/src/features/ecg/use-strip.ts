@@ -1,0 +1,76 @@
+import { createStore, type WritableStore } from '@phr/contract/store';
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { drawStrip, type Ink, type Row, rowsOf, sizeCanvas, type Strip } from './draw.ts';
+import { pxPerSecond, type Scale, within } from './scale.model.ts';
+import type { Lead } from './recording.model.ts';
+
+/** What is drawn and does not move. */
+export interface Drawing {
+  readonly leads: readonly Lead[];
+  readonly rate: number;
+  readonly duration: number;
+  readonly scale: Scale;
+  readonly peaks: Strip['peaks'];
+  readonly runs: Strip['runs'];
+  readonly analysed: string;
+}
+
+export interface StripControl {
+  readonly rows: readonly Row[];
+  /** CSS pixels of all rows. */
+  readonly height: number;
+  /** Seconds that are seen at once; 0 until the width is known. */
+  readonly seen: number;
+  /** Left edge in seconds. Moving it draws anew without rendering anything else. */
+  readonly from: WritableStore<number>;
+  panTo(from: number): void;
+}
+
+/** Keeps a canvas drawn: once for each frame in which something changed. */
+export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: Drawing): StripControl {
+  const [size, setSize] = useState<{ readonly width: number; readonly ratio: number }>();
+  const [from] = useState(() => createStore(0));
+  const { leads, scale, duration } = drawing;
+  const { rows, height } = useMemo(() => rowsOf(leads, scale), [leads, scale]);
+  const seen = size === undefined ? 0 : size.width / pxPerSecond(scale);
+
+  useLayoutEffect(() => {
+    const element = canvas.current;
+    if (!element) return undefined;
+    const read = () => setSize({ width: element.clientWidth, ratio: window.devicePixelRatio });
+    const watch = new ResizeObserver(read);
+    watch.observe(element);
+    // Zoom of the browser, or another screen.
+    window.addEventListener('resize', read);
+    read();
+    return () => { watch.disconnect(); window.removeEventListener('resize', read); };
+  }, [canvas]);
+
+  useEffect(() => {
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context || size === undefined || size.width === 0) return undefined;
+    sizeCanvas(context, size.width, height, size.ratio);
+    let frame = 0;
+    const draw = () => {
+      frame = 0;
+      drawStrip(context, { rows, rate: drawing.rate, scale, from: from.get(), width: size.width, height, ratio: size.ratio, peaks: drawing.peaks, runs: drawing.runs, analysed: drawing.analysed }, inkOf(element));
+    };
+    const later = () => { if (frame === 0) frame = requestAnimationFrame(draw); };
+    from.set(within(from.get(), seen, duration));
+    draw();
+    const stop = from.subscribe(later);
+    // Light and dark change the paper.
+    const mode = new MutationObserver(later);
+    mode.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-mode'] });
+    return () => { stop(); mode.disconnect(); cancelAnimationFrame(frame); };
+  }, [canvas, size, rows, height, scale, drawing, from, seen, duration]);
+
+  return useMemo(() => ({ rows, height, seen, from, panTo: (next: number) => from.set(within(next, seen, duration)) }), [rows, height, seen, from, duration]);
+}
+
+/** The colours of the style sheet: a canvas has none of its own. */
+export function inkOf(canvas: HTMLCanvasElement): Ink {
+  const style = getComputedStyle(canvas);
+  return { trace: style.color, minor: style.borderBlockStartColor, major: style.borderBlockEndColor, mark: style.outlineColor };
+}

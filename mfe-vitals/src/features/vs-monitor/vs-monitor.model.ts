@@ -1,0 +1,35 @@
+import { isStoreKey, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+
+/** A value is old when nothing new came for this long, in milliseconds. */
+export const STALE_MS = 10_000;
+
+/** What this device shows: indexes with their latest value, and indexes that are watched. */
+export interface MonitorChoice {
+  readonly latest: readonly StoreKey[];
+  readonly monitored: readonly StoreKey[];
+}
+
+export const DEFAULT_CHOICE: MonitorChoice = { latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'], monitored: ['heartRates', 'spo2s', 'respiratoryRates'] };
+
+/** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of store keys or codes. What cannot be read is the default. */
+export function choiceOf(properties: Readonly<Record<string, string>>): MonitorChoice {
+  return { latest: keysOf(properties['LATEST_INDEXES']) ?? DEFAULT_CHOICE.latest, monitored: keysOf(properties['MONITOR_INDEXES']) ?? DEFAULT_CHOICE.monitored };
+}
+
+function keysOf(text: string | undefined): readonly StoreKey[] | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) return undefined;
+    const keys = list.map((one) => (typeof one !== 'string' ? undefined : isStoreKey(one) ? one : storeKeyOf(one))).filter((key) => key !== undefined);
+    return keys.length === 0 ? undefined : [...new Set(keys)];
+  } catch {
+    return undefined;
+  }
+}
+
+/** A value of this moment, or one that nothing followed. Between two readings nothing is shown that was not measured. */
+export function freshness(arrivedAt: number | undefined, now: number): 'none' | 'live' | 'stale' {
+  if (arrivedAt === undefined) return 'none';
+  return now - arrivedAt > STALE_MS ? 'stale' : 'live';
+}

@@ -1,0 +1,122 @@
+import { isAppError } from '@phr/contract/app-error';
+import type { StoreKey } from '@phr/clinical/codings';
+import { useHost, usePatient, useSettings, useStore } from '@phr/module-kit/host';
+import { Screen } from '@phr/module-kit/screen';
+import { classNames } from '@phr/ui/class-names';
+import { ErrorCard } from '@phr/ui/error-card';
+import { formatInstant } from '@phr/ui/format';
+import { Heading } from '@phr/ui/heading';
+import { Icon } from '@phr/ui/icon';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { latestOf, type Reading } from '../readings/reading.model.ts';
+import { useLanguage, useReadingContext } from '../readings/use-language.ts';
+import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
+import { VITAL_ICONS } from '../vital/icons.ts';
+import { vital } from '../vital/vital.model.ts';
+import { type Live, useLiveReadings } from './use-live-readings.ts';
+import { fetchDeviceSettings } from './vs-monitor.api.ts';
+import { choiceOf, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
+import css from './vs-monitor.module.css';
+
+/** The screen `/vs-monitor`: readings as they arrive, without starting anything (D-107). */
+export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
+  const { t } = useTranslation();
+  const { request, realtime } = useHost();
+  const { deviceId } = useSettings();
+  const patientId = usePatient().viewed?.id;
+  const { connected } = useStore(realtime.status);
+  const settings = useQuery({ queryKey: ['device-settings', patientId, deviceId], enabled: patientId !== undefined, queryFn: ({ signal }) => fetchDeviceSettings(request, patientId ?? '', deviceId, signal) });
+  // Settings that cannot be read are no reason to show nothing.
+  const choice = settings.data === undefined ? DEFAULT_CHOICE : choiceOf(settings.data);
+  const latest = useLatestReadings();
+  useFreshReadings();
+  const { live, now } = useLiveReadings();
+
+  return (
+    <Screen title={t('screen.vs-monitor')} headingLevel={headingLevel} back="/health-indexes">
+      <Notice type={connected ? 'info' : 'warning'} announce="status" title={t(connected ? 'live.connected' : 'live.disconnected')}>
+        <p>{t(connected ? 'live.waiting' : 'live.lost')}</p>
+      </Notice>
+      <section>
+        <Heading level={headingLevel + 1} look="h2">{t('live.monitored')}</Heading>
+        <ul className={css.tiles}>
+          {choice.monitored.map((key) => <LiveTile key={key} storeKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />)}
+        </ul>
+      </section>
+      <section>
+        <Heading level={headingLevel + 1} look="h2">{t('live.latest')}</Heading>
+        {latest.receivedAt === undefined
+          ? latest.error === null
+            ? <LoadingRegion thing={t('thing.indexes')} onRetry={latest.retry}><Skeleton height={120} lines={2} /></LoadingRegion>
+            : <ErrorCard thing={t('thing.indexes')} code={isAppError(latest.error) ? latest.error.code : '500'} onRetry={latest.retry} level={headingLevel + 2} />
+          : (
+            <ul className={css.tiles}>
+              {choice.latest.map((key) => <LatestTile key={key} storeKey={key} live={live.get(key)?.reading} readings={latest.readings} at={Date.parse(latest.receivedAt ?? '')} level={headingLevel + 2} />)}
+            </ul>
+          )}
+      </section>
+      <p className={css.note}>{t('vit.notDiagnosis')}</p>
+    </Screen>
+  );
+}
+
+interface LiveTileProps {
+  readonly storeKey: StoreKey;
+  readonly live: Live | undefined;
+  readonly now: number;
+  readonly level: number;
+}
+
+/** One watched index: the value while it is fresh; afterwards the same value, named as old. Nothing stands there before the first. */
+function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const state = freshness(live?.arrivedAt, now);
+  return (
+    <li className={classNames(css.tile, state === 'live' && css.live)} data-state={state}>
+      <Title storeKey={storeKey} level={level} />
+      {live === undefined
+        ? <p className={css.state}>{t('live.none')}</p>
+        : <ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} />}
+      {live !== undefined && (
+        <p className={css.state} role="status">
+          {state === 'live' ? t('live.now') : t('live.stale', { time: live.reading.instant === undefined ? '' : formatInstant(live.reading.instant, language.locale, language.zone) })}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface LatestTileProps {
+  readonly storeKey: StoreKey;
+  readonly live: Reading | undefined;
+  readonly readings: readonly Reading[];
+  /** Instant at which the readings came. */
+  readonly at: number;
+  readonly level: number;
+}
+
+function LatestTile({ storeKey, live, readings, at, level }: LatestTileProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const context = useReadingContext(at);
+  const { latest: stored } = latestOf(readings.filter((reading) => reading.storeKey === storeKey), at);
+  const latest = live !== undefined && (live.instant ?? 0) >= (stored?.instant ?? 0) ? live : stored;
+  return (
+    <li className={css.tile}>
+      <Title storeKey={storeKey} level={level} />
+      {latest === undefined ? <p className={css.state}>{t('live.noReading')}</p> : <><ReadingValue reading={latest} language={language} /><ReadingLevel reading={latest} context={context} /></>}
+    </li>
+  );
+}
+
+function Title({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
+  const { t } = useTranslation();
+  return <div className={css.name}><Icon of={VITAL_ICONS[storeKey]} /><Heading level={level} look="h3">{t(vital(storeKey).name)}</Heading></div>;
+}
