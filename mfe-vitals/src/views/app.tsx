@@ -1,32 +1,38 @@
 import type { PartProps } from '@phr/module-kit/define-module';
+import { Skeleton } from '@phr/ui/skeleton';
+import { lazy, Suspense } from 'react';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';
 import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
-import { EkgBoard } from '../features/ecg/ekg-board.view.tsx';
-import { EkgDetails } from '../features/ecg/ekg-details.view.tsx';
-import { GlucoseBoard } from '../features/glucose-board/glucose-board.view.tsx';
 import { GlucoseCreate } from '../features/glucose-create/glucose-create.view.tsx';
-import { GlucoseImport } from '../features/glucose-import/glucose-import.view.tsx';
-import { HealthBoards } from '../features/health-boards/health-boards.view.tsx';
 import { HealthCreate } from '../features/health-create/health-create.view.tsx';
 import { HealthDetails } from '../features/health-details/health-details.view.tsx';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
-import { VsMonitor } from '../features/vs-monitor/vs-monitor.view.tsx';
+
+// What most visits do not need comes when it is opened.
+const GlucoseBoard = lazy(async () => ({ default: (await import('../features/glucose-board/glucose-board.view.tsx')).GlucoseBoard }));
+const GlucoseImport = lazy(async () => ({ default: (await import('../features/glucose-import/glucose-import.view.tsx')).GlucoseImport }));
+const HealthBoards = lazy(async () => ({ default: (await import('../features/health-boards/health-boards.view.tsx')).HealthBoards }));
+const EkgBoard = lazy(async () => ({ default: (await import('../features/ecg/ekg-board.view.tsx')).EkgBoard }));
+const EkgDetails = lazy(async () => ({ default: (await import('../features/ecg/ekg-details.view.tsx')).EkgDetails }));
+const VsMonitor = lazy(async () => ({ default: (await import('../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor }));
 
 /** All screens of the module. */
 export function App({ headingLevel }: PartProps) {
   return (
-    <Routes>
-      <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
-      <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
-      <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
-      <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
-      <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
-      <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
-      <Route path="/ekg-board" element={<EkgBoard headingLevel={headingLevel} />} />
-      <Route path="/ekg-details/:id" element={<EkgDetails headingLevel={headingLevel} />} />
-      <Route path="/vs-monitor" element={<VsMonitor headingLevel={headingLevel} />} />
-      <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
-    </Routes>
+    <Suspense fallback={<Skeleton height={88} lines={4} />}>
+      <Routes>
+        <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
+        <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
+        <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
+        <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
+        <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
+        <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
+        <Route path="/ekg-board" element={<EkgBoard headingLevel={headingLevel} />} />
+        <Route path="/ekg-details/:id" element={<EkgDetails headingLevel={headingLevel} />} />
+        <Route path="/vs-monitor" element={<VsMonitor headingLevel={headingLevel} />} />
+        <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
+      </Routes>
+    </Suspense>
   );
 }
 
