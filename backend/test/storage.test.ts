@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
+import { createLeftFiles } from '../src/storage/left-files.ts';
 import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
 import { newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -162,4 +163,16 @@ test('[STO-03] a new file has a random name of 36 characters, a suffix or none, 
   const ask = async (name: string) => (await api(`get-presigned-url-for-upload?key=${encodeURIComponent(`${patient}/${name}`)}`)).status;
   for (const name of [`${uuid()}.png`, `reports/${uuid()}.pdf`, `reports/${uuid()}-truoc.jpg`]) expect([name, await ask(name)]).toEqual([name, 200]);
   for (const name of ['scan.png', `reports/${uuid().slice(1)}.png`, `${uuid()}`, `../${uuid()}.png`]) expect([name, await ask(name)]).toEqual([name, 422]);
+});
+
+test('files that a crash or an absent store has left are removed later, and none is forgotten', async () => {
+  const { db, log } = backend.platform;
+  await db.query(`insert into file_removal (key) values ('p/1.png'), ('p/2.png')`);
+  const removed: string[] = [];
+  const away = createLeftFiles(db, { remove: () => Promise.reject(new Error('away')) }, log);
+  await expect(away.sweep()).rejects.toThrow('away');
+  expect(await db.query('select key from file_removal')).toHaveLength(2);
+  await createLeftFiles(db, { remove: async (key) => { removed.push(key); } }, log).sweep();
+  expect(removed.toSorted()).toEqual(['p/1.png', 'p/2.png']);
+  expect(await db.query('select key from file_removal')).toEqual([]);
 });

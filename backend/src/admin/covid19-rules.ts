@@ -1,12 +1,15 @@
 import { storeKeyOf } from '@phr/clinical/codings';
 import type { Level } from '@phr/clinical/levels';
+import { TEMPERATURE_HIGH } from '@phr/clinical/temperature';
 import type { Words } from '@phr/fhir/locale';
 import { z } from 'zod';
 
 // Rules of the home monitoring of COVID-19, as data. They say how soon somebody should be asked, never what the person has.
 // QD261: Ministry of Health of Vietnam, decision 261/QĐ-BYT of 31 January 2022, home care of people with COVID-19 (signs to report at once; tracking sheet).
 // QD2671: the same ministry, decision 2671/QĐ-BYT of 26 June 2023, diagnosis and treatment (mild: SpO2 over 96 %; severe: below 94 % or more than 30 breaths a minute).
-type Source = '261/QĐ-BYT' | '2671/QĐ-BYT';
+// WHO: Clinical management of COVID-19, living guideline (age above 60 among the risk factors of a severe course).
+// IMCI: WHO, Integrated Management of Childhood Illness, chart booklet (fever from 37.5 °C, high fever from 38.5 °C).
+type Source = '261/QĐ-BYT' | '2671/QĐ-BYT' | 'WHO' | 'WHO IMCI';
 
 /** What is known of a person at one time. Undefined: not measured. */
 export interface Findings {
@@ -52,12 +55,12 @@ export const RULES: readonly Rule[] = [
   { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Thở nhanh', en: 'Fast breathing' }, holds: (f) => is(f.breaths, (value) => value >= fastBreaths(f)) },
   { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Mạch trên 120 hoặc dưới 50 lần/phút', en: 'Pulse above 120 or below 50 a minute' }, holds: (f) => isAdult(f) && is(f.pulse, (value) => value > 120 || value < 50) },
   { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Huyết áp tâm thu dưới 90 hoặc tâm trương dưới 60 mmHg', en: 'Systolic below 90 or diastolic below 60 mmHg' }, holds: (f) => isAdult(f) && (is(f.systolic, (value) => value < 90) || is(f.diastolic, (value) => value < 60)) },
-  { level: 'dangerous', source: '261/QĐ-BYT', words: { vi: 'Trẻ sốt trên 38,5 °C', en: 'Child with a fever above 38.5 °C' }, holds: (f) => !isAdult(f) && is(f.temperature, (value) => value > 38.5) },
+  { level: 'dangerous', source: 'WHO IMCI', words: { vi: 'Trẻ sốt từ 38,5 °C', en: 'Child with a fever from 38.5 °C' }, holds: (f) => !isAdult(f) && is(f.temperature, (value) => value >= 38.5) },
   {
-    level: 'mild', source: '261/QĐ-BYT', words: { vi: 'Có triệu chứng và từ 65 tuổi', en: 'Symptoms at 65 years or older' },
-    holds: (f) => is(f.age, (age) => age >= 65) && (f.symptoms.size > 0 || is(f.temperature, (value) => value > 37.5)),
+    level: 'mild', source: 'WHO', words: { vi: 'Có triệu chứng và trên 60 tuổi', en: 'Symptoms above the age of 60' },
+    holds: (f) => is(f.age, (age) => age > 60) && (f.symptoms.size > 0 || is(f.temperature, (value) => value > TEMPERATURE_HIGH)),
   },
-  { level: 'veryMild', source: '261/QĐ-BYT', words: { vi: 'Sốt trên 37,5 °C', en: 'Temperature above 37.5 °C' }, holds: ({ temperature }) => is(temperature, (value) => value > 37.5) },
+  { level: 'veryMild', source: 'WHO IMCI', words: { vi: 'Nhiệt độ trên 37,5 °C', en: 'Temperature above 37.5 °C' }, holds: ({ temperature }) => is(temperature, (value) => value > TEMPERATURE_HIGH) },
   { level: 'veryMild', source: '261/QĐ-BYT', words: { vi: 'Có triệu chứng nhẹ', en: 'Light symptoms' }, holds: ({ symptoms }) => symptoms.size > 0 },
 ];
 

@@ -122,7 +122,12 @@ export function createRepository(deps: RepositoryDeps): Repository {
       if (rule.scope === 'user' && id === actor.userId) throw notFound();
     }
     if (stored === undefined || !mayRead(actor, rule, stored)) {
-      if (actor.kind !== 'system') await note({ action: 'read', type: 'rest', outcome: 'refused', userId: actor.userId, entity: `${type}/${id}` });
+      if (actor.kind !== 'system') {
+        // the refusal rolls the caller's transaction back, so its trace is written beside it; to wait for that would hold one connection while asking for another
+        const noted = note({ action: 'read', type: 'rest', outcome: 'refused', userId: actor.userId, entity: `${type}/${id}` });
+        if (sql === undefined) await noted;
+        else noted.catch(() => undefined);
+      }
       throw forbidden();
     }
     return stored;
