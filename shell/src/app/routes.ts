@@ -19,10 +19,10 @@ export interface Route extends ShellRoute {
 
 const bare = (screen: string, path: string, set: RouteSet, layoutIn?: RouteEntry['layout']): ShellRoute =>
   ({ screen, path, set, layout: 'bare', needsMainPatient: false, ...(layoutIn && { layoutIn }) });
-const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean, planned?: 'planned'): ShellRoute =>
-  ({ screen, path: `/${screen}`, set: 'in', layout, needsMainPatient, ...(planned && { planned: true }) });
+const own = (screen: string, layout: RouteEntry['layout'], needsMainPatient: boolean): ShellRoute =>
+  ({ screen, path: `/${screen}`, set: 'in', layout, needsMainPatient });
 
-/** The shell's own screens (table T2). `planned`: the path exists and says honestly that the screen does not yet. */
+/** The shell's own screens (table T2). */
 export const SHELL_ROUTES: readonly ShellRoute[] = [
   bare('signin', '/signin', 'out'),
   bare('quick-in', '/quick-in', 'out'),

@@ -10,7 +10,6 @@ import { FamilyScreen } from '../features/family/family.view.tsx';
 import { HelpScreen } from '../features/help/help.view.tsx';
 import { NotificationsScreen } from '../features/notifications/notifications.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
-import { PlannedScreen } from '../features/planned/planned.view.tsx';
 import { ConfirmCreateProfileScreen } from '../features/profile/confirm-create-profile.view.tsx';
 import { ProfileScreen } from '../features/profile/profile.view.tsx';
 import { SettingScreen } from '../features/setting/setting.view.tsx';
@@ -74,11 +73,10 @@ function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
   if (decision.kind === 'not-found') return <NotFoundScreen />;
   if (decision.kind === 'failed') return <PatientFailed route={decision.route} />;
   if (decision.kind !== 'show') return <PatientLoading />;
-  const { screen, module, planned } = decision.route;
+  const { screen, module } = decision.route;
   // One view for all paths of a module: it stays mounted while the person is in the module.
   if (module !== undefined) return <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />;
   const Own = SCREENS[screen];
-  if (planned === true) return <PlannedScreen key={screen} screen={screen} backHref="/dashboard" />;
   if (Own === undefined) return <Suspense fallback={<PatientLoading />}><AccountScreen screen={screen} /></Suspense>;
   return <Suspense key={screen} fallback={<PatientLoading />}><Own /></Suspense>;
 }

@@ -1,6 +1,6 @@
 import { Spinner } from '@phr/ui/spinner';
-import { useEffect } from 'react';
-import { useShell, useStore } from '../../app/shell.tsx';
+import { useEffect, useState } from 'react';
+import { useShell } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import { localStore, tabStore } from '../../host/storage.ts';
 import { isCode } from '../account/sign-up-params.ts';
@@ -10,16 +10,12 @@ const ENTRY = 'phr.entry';
 /** The campaign of this session, as the path by which it came: no personal data (D-07). */
 const CAMPAIGN = 'phr.utm';
 
-const useParams = (): Readonly<Record<string, string>> => {
-  const { routes, navigation } = useShell();
-  return useStore(routes).find(useStore(navigation.location).pathname)?.params ?? {};
-};
-
 /** A partner's entry: remembered as the place to come back to, then sign-in. */
 export function PartnerScreen() {
   const t = useT();
-  const { navigation } = useShell();
-  const { partner } = useParams();
+  const { navigation, routes } = useShell();
+  // The link as it came: the address leads on at once.
+  const [partner] = useState(() => routes.get().find(navigation.location.get().pathname)?.params['partner']);
   useEffect(() => {
     if (isCode(partner)) localStore.set(ENTRY, `/partner/${partner}`);
     navigation.replace('/signin');
@@ -31,10 +27,10 @@ export function PartnerScreen() {
 export function UtmScreen() {
   const t = useT();
   const { navigation } = useShell();
-  const { pathname } = useStore(navigation.location);
+  const [path] = useState(() => navigation.location.get().pathname);
   useEffect(() => {
-    tabStore.set(CAMPAIGN, pathname);
+    tabStore.set(CAMPAIGN, path);
     navigation.replace('/');
-  }, [pathname, navigation]);
+  }, [path, navigation]);
   return <Spinner label={t('screen.utm')} />;
 }

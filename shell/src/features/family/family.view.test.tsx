@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { AppError } from '@phr/contract/app-error';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { FamilyScreen } from './family.view.tsx';
@@ -10,4 +11,36 @@ test('[NAV-10] [FAM-01] opening a member\'s record leads to the dashboard', asyn
   await userEvent.click(screen.getByRole('button', { name: 'Xem hồ sơ: NGUYỄN THỊ ÁNH' }));
   expect(seen.views).toEqual(['patient-mother']);
   expect(host.seen.visits).toEqual(['/dashboard']);
+});
+
+const member = (id: string, name: string, relationship: string, relatedPersonId?: string) => ({ id, name, relationship, birthDate: '1958-06-02', relatedPersonIds: [], ...(relatedPersonId !== undefined && { relatedPersonId }) });
+const HOUSEHOLD = [member('patient-main', 'TRẦN MINH CHÂU', 'ONESELF'), member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1')];
+
+test('[FAM-11] the main member has no button to be removed', async () => {
+  const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD });
+  renderIn(shell, <FamilyScreen />);
+  expect(screen.getByText('Chủ hộ')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: /^Xóa thành viên/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
+});
+
+test('[FAM-10] [FAM-12] a member is removed after a question; then the family is read again and it is told', async () => {
+  const { shell, seen, host } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => ({ group: {} }) });
+  renderIn(shell, <FamilyScreen />);
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+  const question = screen.getByRole('alertdialog', { name: 'Xóa NGUYỄN THỊ ÁNH khỏi hộ gia đình?' });
+  expect(question).toHaveTextContent('Hồ sơ của người này không bị xóa.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Xóa thành viên' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(host.seen.requests).toMatchObject([{ path: '/patient-app/related-person/remove-family-member', body: { relatedPersonId: 'rp-1', patientId: 'patient-mother', relationship: 'NMTH', name: 'NGUYỄN THỊ ÁNH' } }]);
+  expect(seen.reloads).toBe(1);
+  expect(shell.notifications.toaster.toasts().map(({ title }) => title)).toEqual(['Đã xóa thành viên gia đình']);
+});
+
+test('[FAM-11] a refusal by the server is told in the question, and nobody is gone', async () => {
+  const { shell, seen } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => { throw new AppError({ code: 'MAIN_MEMBER', httpStatus: 409 }); } });
+  renderIn(shell, <FamilyScreen />);
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa thành viên' }));
+  expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa chủ hộ')).toBeInTheDocument();
+  expect(seen.reloads).toBe(0);
 });

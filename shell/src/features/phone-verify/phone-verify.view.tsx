@@ -16,6 +16,7 @@ import { useForm } from '../../forms/use-form.tsx';
 import { useUnkeptForm } from '../../forms/use-text-form.tsx';
 import type { PendingCode, VerifyingUser } from '../account/account-memory.ts';
 import { checkCode, codeOf, RESEND_SECONDS } from './phone-verify.model.ts';
+import css from './phone-verify.module.css';
 
 const EMPTY = { code: '' };
 
@@ -119,7 +120,7 @@ function Resend({ pending, ...props }: PartProps & { readonly pending: PendingCo
   const seconds = useCountdown(RESEND_SECONDS);
   const isLast = pending.left === 0;
   return (
-    <section aria-label={t('otp.notReceived')}>
+    <section className={css.resend} aria-label={t('otp.notReceived')}>
       <p>{t('otp.notReceived')} {t('otp.limit')}.</p>
       {failure !== undefined && <Notice type="error" announce="alert">{failure}</Notice>}
       {isLast || failure !== undefined ? <Support /> : (

@@ -3,6 +3,7 @@ import { dayOf } from '@phr/ui/format';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
+import { useState } from 'react';
 import { useTexts } from '../../app/texts.tsx';
 import { FieldGroup, FieldRow } from '../../forms/form-frame.tsx';
 import { LazyCombobox } from '../../forms/lazy-combobox.tsx';
@@ -24,12 +25,13 @@ interface ProfileFieldsProps {
 export function ProfileFields({ state, places, occupations }: ProfileFieldsProps) {
   const { t, locale } = useTexts();
   const { form, change, idOf, errorOf } = state;
+  const [today] = useState(() => dayOf(Date.now()));
   const jobs = (occupations ?? []).map(({ code, vi, en }) => ({ value: code, label: locale === 'vi-VN' ? vi : en }));
   return (
     <>
       <FieldGroup title={t('profile.person')}>
         <TextField id={idOf('fullName')} label={t('profile.fullName')} hint={t('profile.nameHint')} value={form.fullName} error={errorOf('fullName')} onChange={(fullName) => change({ fullName })} autoComplete="name" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
-        <DatePickerField id={idOf('birthDate')} label={t('profile.birthDate')} value={form.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} max={dayOf(Date.now())} autoComplete="bday" enterKeyHint="next" />
+        <DatePickerField id={idOf('birthDate')} label={t('profile.birthDate')} value={form.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} max={today} autoComplete="bday" enterKeyHint="next" />
         <RadioGroup id={idOf('gender')} label={t('profile.gender')} arrangement="inline" value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
         <FieldRow>
           <SelectField id={idOf('maritalStatus')} label={t('profile.maritalStatus')} optional value={form.maritalStatus} error={errorOf('maritalStatus')} onChange={(maritalStatus) => change({ maritalStatus })} options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))} />

@@ -24,7 +24,7 @@ export interface ProfileFacts {
   readonly today: string;
   /** False where the chosen city has no districts: the district is then stored as '-' (D-23). */
   readonly hasDistricts: boolean;
-  /** Codes of the occupations; undefined while they are not known. */
+  /** Codes of the occupations with their Vietnamese words, which are stored; undefined while they are not known. */
   readonly jobs: ReadonlyMap<string, string> | undefined;
 }
 

@@ -11,11 +11,12 @@ import { ListRow } from '@phr/ui/list';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts } from '../../app/texts.tsx';
+import { useLoaded } from '../../forms/use-loaded.ts';
 import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';
 import css from './profile.module.css';
-import { contactIn, managingOrganizationOf, profileOf, type Patient } from './profile.fhir.ts';
+import { contactIn, type Job, managingOrganizationOf, type Patient, profileOf } from './profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
 /** Who the record on screen belongs to, with the contact persons. */
@@ -64,6 +65,7 @@ function Summary({ person }: { readonly person: PatientDetails }) {
 function Facts({ person, patient }: { readonly person: PatientDetails; readonly patient: Patient }) {
   const { t, locale, find } = useTexts();
   const { birthDate, gender, maritalStatus, job, phone, naid, sb } = profileOf(patient);
+  const jobWords = useJobWords(job);
   const organization = managingOrganizationOf(patient);
   return (
     <Card title={t('profile.person')} level={2}>
@@ -75,7 +77,7 @@ function Facts({ person, patient }: { readonly person: PatientDetails; readonly 
           { name: t('profile.email'), content: contactValues(patient.telecom, 'email')[0] },
           { name: t('profile.address'), content: person.address },
           { name: t('profile.maritalStatus'), content: maritalStatus === undefined ? undefined : find(`marital.${maritalStatus}`) },
-          { name: t('profile.job'), content: job?.label },
+          { name: t('profile.job'), content: jobWords },
           { name: t('profile.pi'), content: identifierOf(patient.identifier, 'PI') },
           { name: t('profile.naid'), content: naid },
           { name: t('profile.sb'), content: sb },
@@ -84,6 +86,14 @@ function Facts({ person, patient }: { readonly person: PatientDetails; readonly 
       />
     </Card>
   );
+}
+
+/** An occupation in the page's language; what is stored is Vietnamese (PROF-26). */
+function useJobWords(job: Job | undefined): string | undefined {
+  const { locale } = useTexts();
+  const { profiles } = useShell();
+  const { data } = useLoaded(() => (job === undefined ? Promise.resolve([]) : profiles.occupations()));
+  return (locale === 'en-US' ? data?.find(({ code }) => code === job?.code)?.en : undefined) ?? job?.label;
 }
 
 /** The contact persons, each known by its place in the list (PROF-30). */

@@ -1,7 +1,6 @@
 import type { DraftState } from '@phr/module-kit/use-draft';
 import { dayOf } from '@phr/ui/format';
 import { useShell } from '../../app/shell.tsx';
-import { useTexts } from '../../app/texts.tsx';
 import type { Checked } from '../../forms/form.ts';
 import { type FormState, type IdFor, useForm } from '../../forms/use-form.tsx';
 import { useLoaded } from '../../forms/use-loaded.ts';
@@ -18,11 +17,10 @@ interface ProfileFormOptions<Form extends ProfileForm, Entry> {
 
 /** A form that holds a profile: with the directory of places and the list of occupations that it is checked against. */
 export function useProfileForm<Form extends ProfileForm, Entry>({ title, draft, check, send }: ProfileFormOptions<Form, Entry>): { readonly state: FormState<Form>; readonly places: Places; readonly occupations: readonly Occupation[] | undefined } {
-  const { locale } = useTexts();
   const { profiles } = useShell();
   const places = usePlaces(draft.value.city);
   const { data: occupations } = useLoaded(() => profiles.occupations());
-  const jobs = occupations === undefined ? undefined : new Map(occupations.map(({ code, vi, en }) => [code, locale === 'vi-VN' ? vi : en]));
+  const jobs = occupations === undefined ? undefined : new Map(occupations.map(({ code, vi }) => [code, vi]));
   const state = useForm({ title, draft, send, check: (form) => check(form, { today: dayOf(Date.now()) ?? '', hasDistricts: places.hasDistricts, jobs }) });
   return { state, places, occupations };
 }

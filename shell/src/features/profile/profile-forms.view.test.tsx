@@ -1,0 +1,216 @@
+import { AppError } from '@phr/contract/app-error';
+import type { ServiceRequest } from '@phr/contract/host-api';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createFakeShell, type FakeShellOptions, renderIn } from '../../testing/fake-shell.tsx';
+import { ContactScreen } from './contact.view.tsx';
+import { CreateProfileScreen } from './create-profile.view.tsx';
+import { CreateRelatedProfileScreen } from './create-related-profile.view.tsx';
+import { ProfileScreen } from './profile.view.tsx';
+import { UpdateProfileScreen } from './update-profile.view.tsx';
+
+const STORED = {
+  resourceType: 'Patient', id: 'patient-main', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-14', gender: 'female', telecom: [{ system: 'phone', value: '84901234567', use: 'mobile' }],
+  address: [{ line: ['12', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội', country: 'VN' }], link: [{ type: 'seealso', other: { reference: 'RelatedPerson/7' } }],
+  contact: [{ name: { text: 'LÊ NAM' }, relationship: [{ coding: [{ code: 'C' }] }], telecom: [{ system: 'phone', value: '84987654321' }] }],
+};
+const OCCUPATIONS = { resourceType: 'Bundle', type: 'searchset', entry: [{ resource: { resourceType: 'Concept', code: '017', display: 'Bác sĩ', designation: [{ language: 'vi', value: 'Bác sĩ' }, { language: 'en', value: 'Physician' }] } }] };
+
+/** The services as these forms use them; `answer` overrides single calls. */
+const services = (answer: (request: ServiceRequest) => unknown = () => undefined) => (request: ServiceRequest): unknown => {
+  const given = answer(request);
+  if (given !== undefined) return given;
+  if (request.path === '/cities') return [{ name: 'Hà Nội', levels: 3 }, { name: 'Cao Bằng', levels: 2 }];
+  if (request.path === '/districts/cityname') return [{ name: 'Quận Ba Đình' }, { name: 'Quận Tây Hồ' }];
+  if (request.path === '/Concept') return OCCUPATIONS;
+  if (request.path.startsWith('/Patient') || request.path === '/User') return request.method === 'GET' ? STORED : { ...STORED, ...(request.body as object), id: 'patient-main' };
+  if (request.path.endsWith('/create-family-member')) return { patient: { ...STORED, id: 'patient-new' } };
+  return undefined;
+};
+
+async function open(view: ReactNode, options: FakeShellOptions = {}) {
+  const made = await createFakeShell({ respond: services(), ...options });
+  renderIn(made.shell, view);
+  const writes = () => made.host.seen.requests.filter(({ method }) => method !== 'GET');
+  const toasts = () => made.shell.notifications.toaster.toasts().map(({ title }) => title);
+  return { ...made, writes, toasts };
+}
+
+/** What is typed, at once: these tests are about the forms, not about typing. */
+const put = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+async function pick(label: string, typed: string, chosen: string): Promise<void> {
+  await waitFor(() => expect(screen.getByLabelText(label, { selector: 'input' })).toBeEnabled());
+  fireEvent.click(screen.getByLabelText(label, { selector: 'input' }));
+  put(screen.getByLabelText(label, { selector: 'input' }), typed);
+  fireEvent.click(await screen.findByRole('option', { name: chosen }));
+}
+
+async function fillProfile(): Promise<void> {
+  put(await screen.findByRole('textbox', { name: 'Họ và tên' }), 'đặng  thị hồng');
+  put(screen.getByRole('textbox', { name: 'Ngày sinh' }), '2/6/1990');
+  fireEvent.click(screen.getByRole('radio', { name: 'Nữ' }));
+  put(screen.getByRole('textbox', { name: 'Số điện thoại' }), '0912345678');
+  await pick('Tỉnh/Thành phố', 'ha noi', 'Hà Nội');
+  await pick('Quận/Huyện', 'ba dinh', 'Quận Ba Đình');
+  put(screen.getByRole('textbox', { name: 'Phường/Xã' }), 'Kim Mã');
+  put(screen.getByRole('textbox', { name: 'Đường/Phố' }), 'Nguyễn Thái Học');
+  put(screen.getByRole('textbox', { name: 'Số nhà' }), '12');
+}
+const MISSING: FakeShellOptions = { path: '/create-profile', patient: 'missing', details: [] };
+const create = () => userEvent.click(screen.getByRole('button', { name: /^Tạo hồ sơ/ }));
+
+test('[NAV-08] [PROF-32] [PROF-11] [ROUTE-15] the main profile is created with places found without accents; then the account is read again and the dashboard opens', async () => {
+  const { host, seen, writes, toasts } = await open(<CreateProfileScreen />, MISSING);
+  expect(await screen.findByRole('textbox', { name: 'Số điện thoại' })).toHaveValue('0901 234 567');
+  await fillProfile();
+  await pick('Nghề nghiệp (không bắt buộc)', 'bac si', 'Bác sĩ');
+  await create();
+  await waitFor(() => expect(host.seen.visits).toEqual(['/dashboard']));
+  expect(writes().map(({ path }) => path)).toEqual(['/User', '/Patient']);
+  expect(writes()[1]?.body).toMatchObject({
+    name: [{ text: 'ĐẶNG THỊ HỒNG', family: 'HỒNG' }], birthDate: '1990-06-02', gender: 'female', telecom: [{ value: '84912345678' }],
+    address: [{ city: 'Hà Nội', district: 'Quận Ba Đình', line: ['12', 'Nguyễn Thái Học', 'Kim Mã'] }], extension: [{ valueCodeableConcept: { coding: [{ code: '017', display: 'Bác sĩ' }] } }],
+  });
+  expect(seen.reloads).toBe(1);
+  expect(toasts()).toEqual(['Tạo hồ sơ thành công']);
+});
+
+test.each([
+  ['NAV-06', { registerOrg: '7', sharedOrg: '8', codeType: 'F0H', encounterType: 'SS', enrollmentCode: 'E1' }, ['confirm-register-org', { ro: '7', so: '8', encounterType: 'F0H' }]],
+  ['NAV-07', { enrollmentCode: 'E1', codeType: 'F0H', orgCode: 'O1' }, ['enrollment', { e: 'E1', t: 'F0H', o: 'O1' }]],
+] as const)('[%s] after the profile the person goes on to what the sign-up was for', async (_id, params, step) => {
+  const made = await createFakeShell({ ...MISSING, respond: services() });
+  const steps: unknown[] = [];
+  made.shell.accountMemory.keepParams('0901234567', params);
+  renderIn({ ...made.shell, navigation: { ...made.shell.navigation, hrefOf: (...asked) => { steps.push(asked); return '/next'; } } }, <CreateProfileScreen />);
+  await fillProfile();
+  await create();
+  await waitFor(() => expect(made.host.seen.visits).toEqual(['/next']));
+  expect(steps).toEqual([step]);
+  expect(made.shell.accountMemory.takeParams('0901234567')).toEqual({});
+});
+
+test('[PROF-01] [PROF-04] an empty form says what is missing, keeps the focus on the summary and sends nothing', async () => {
+  const { writes } = await open(<CreateProfileScreen />, MISSING);
+  await screen.findByRole('textbox', { name: 'Họ và tên' });
+  await create();
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveFocus();
+  await userEvent.click(within(summary).getByRole('link', { name: 'Vui lòng nhập ngày sinh' }));
+  expect(screen.getByRole('textbox', { name: 'Ngày sinh' })).toHaveFocus();
+  expect(writes()).toEqual([]);
+});
+
+test('[PROF-11] a city of two levels shows the district as not applicable and can be saved', async () => {
+  const { writes } = await open(<CreateProfileScreen />, MISSING);
+  await fillProfile();
+  put(screen.getByLabelText('Tỉnh/Thành phố', { selector: 'input' }), '');
+  await pick('Tỉnh/Thành phố', 'cao bang', 'Cao Bằng');
+  expect(await screen.findByDisplayValue('Không áp dụng')).toBeInTheDocument();
+  await create();
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]?.body).toMatchObject({ address: [{ city: 'Cao Bằng', district: '-', text: '12, Nguyễn Thái Học, Kim Mã, Cao Bằng' }] });
+});
+
+test('without the directory of places city and district are typed', async () => {
+  const { writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: services(({ path }) => { if (path === '/cities') throw new AppError({ code: 'NETWORK' }); return undefined; }) });
+  await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' })).not.toHaveAttribute('aria-autocomplete'));
+  put(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' }), 'Huế');
+  expect(screen.getByRole('textbox', { name: 'Quận/Huyện' })).toBeEnabled();
+  expect(writes()).toEqual([]);
+});
+
+test('a refusal keeps the form and is told; a second try after a lost answer has the same key', async () => {
+  let calls = 0;
+  const { host, writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: services(({ method, path }) => {
+    if (method === 'POST' && path === '/Patient' && (calls += 1) === 1) throw new AppError({ code: 'TIMEOUT' });
+    return undefined;
+  }) });
+  await fillProfile();
+  await create();
+  expect(await screen.findByText('Yêu cầu mất quá nhiều thời gian. Vui lòng thử lại.')).toBeInTheDocument();
+  expect(screen.getByRole('textbox', { name: 'Họ và tên' })).toHaveValue('đặng  thị hồng');
+  await create();
+  await waitFor(() => expect(host.seen.visits).toEqual(['/dashboard']));
+  const keys = writes().filter(({ path }) => path === '/Patient').map(({ idempotencyKey }) => idempotencyKey);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('[NAV-09] [PROF-32] [ROUTE-17] an update keeps what the form does not show, is bound to the version that was read, and leads to the profile', async () => {
+  const { host, writes, toasts, seen } = await open(<UpdateProfileScreen />, { path: '/update-profile' });
+  const name = await screen.findByRole('textbox', { name: 'Họ và tên' });
+  expect(name).toHaveValue('TRẦN MINH CHÂU');
+  expect(screen.getByRole('textbox', { name: 'Ngày sinh' })).toHaveValue('14/03/1985');
+  expect(screen.getByText(/Cho: TRẦN MINH CHÂU/)).toBeInTheDocument();
+  put(screen.getByRole('textbox', { name: /^Thư điện tử/ }), 'chau@example.vn');
+  await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
+  expect(writes()).toMatchObject([{ method: 'PUT', path: '/Patient/patient-main', body: { link: STORED.link, contact: STORED.contact, telecom: [{ value: '84901234567' }, { system: 'email', value: 'chau@example.vn' }] } }]);
+  expect(toasts()).toEqual(['Cập nhật hồ sơ thành công']);
+  expect(seen.reloads).toBe(1);
+});
+
+test('what was typed for one person is kept as a draft of that person', async () => {
+  const { host } = await open(<UpdateProfileScreen />, { path: '/update-profile' });
+  put(await screen.findByRole('textbox', { name: /^Mã số bảo hiểm xã hội/ }), 'SB9');
+  await waitFor(() => expect(host.keptDrafts.get('update-profile patient-main')?.value).toMatchObject({ sb: 'SB9' }));
+});
+
+test('[FAM-07] [FAM-09] [ROUTE-16] a member is created with the relationship; the family opens, read again', async () => {
+  const { host, writes, seen } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile' });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Người này là gì của bạn' }), 'Mẹ ruột');
+  await fillProfile();
+  await userEvent.click(screen.getByRole('button', { name: /^Thêm thành viên/ }));
+  await waitFor(() => expect(host.seen.visits).toEqual(['/family']));
+  expect(writes()).toMatchObject([{ path: '/patient-app/related-person/create-family-member', body: { relationship: 'NMTH', patient: { name: [{ text: 'ĐẶNG THỊ HỒNG' }] } } }]);
+  expect(seen.reloads).toBe(1);
+});
+
+test('[FAM-08] a coverage is created only when a card is given; when that fails the member stays and it is told', async () => {
+  const { host, writes, toasts } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile', respond: services(({ path }) => { if (path === '/Coverage') throw new AppError({ httpStatus: 500 }); return undefined; }) });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Người này là gì của bạn' }), 'Mẹ ruột');
+  await fillProfile();
+  put(screen.getByRole('textbox', { name: /^Số thẻ bảo hiểm/ }), 'DN401');
+  await userEvent.click(screen.getByRole('button', { name: /^Thêm thành viên/ }));
+  await waitFor(() => expect(host.seen.visits).toEqual(['/family']));
+  expect(writes()[1]).toMatchObject({ path: '/Coverage', body: { subscriberId: 'DN401', beneficiary: { reference: 'Patient/patient-new' } } });
+  expect(toasts()).toEqual(expect.arrayContaining(['Đã thêm thành viên, nhưng chưa lưu được số thẻ bảo hiểm', 'Tạo hồ sơ thành công']));
+});
+
+test('[PROF-30] [ROUTE-18] a contact person is added, and one is changed by its place', async () => {
+  const added = await open(<ContactScreen />, { path: '/update-patient-contactor' });
+  put(await screen.findByRole('textbox', { name: 'Họ và tên' }), 'võ thị tư');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mối quan hệ' }), 'Người sử dụng lao động');
+  put(screen.getByRole('textbox', { name: 'Số điện thoại' }), '0911222333');
+  await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+  await waitFor(() => expect(added.host.seen.visits).toEqual(['/profile']));
+  expect(added.writes()).toMatchObject([{ method: 'PUT', body: { contact: [{ name: { text: 'LÊ NAM' } }, { name: { text: 'VÕ THỊ TƯ' }, relationship: [{ coding: [{ code: 'E' }] }] }] } }]);
+});
+
+test('[PROF-30] [PROF-12] the person at a place is shown, its relationship is required, and it can be removed after a question', async () => {
+  const { host, writes } = await open(<ContactScreen />, { path: '/update-patient-contactor?index=0' });
+  expect(await screen.findByRole('textbox', { name: 'Họ và tên' })).toHaveValue('LÊ NAM');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Mối quan hệ' }), '');
+  await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+  expect(screen.getByRole('combobox', { name: 'Mối quan hệ' })).toHaveAccessibleDescription(/Vui lòng chọn mối quan hệ/);
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa người liên hệ' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Xóa người liên hệ LÊ NAM?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Xóa' }));
+  await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
+  expect(writes()[0]?.body).not.toHaveProperty('contact');
+});
+
+test('a place that is not in the list says so', async () => {
+  await open(<ContactScreen />, { path: '/update-patient-contactor?index=9' });
+  expect(await screen.findByText('Không còn người liên hệ này')).toBeInTheDocument();
+});
+
+test.each([[true, 'Đã xác thực', false], [false, 'Chưa xác thực', true]])('[PROF-31] with a number confirmed: %s, the profile says "%s"', async (phoneNumberVerified, words, offers) => {
+  await open(<ProfileScreen />, { path: '/profile', user: { phoneNumberVerified } });
+  expect(screen.getByText(words)).toBeInTheDocument();
+  expect(screen.queryByRole('link', { name: 'Xác thực ngay' }) !== null).toBe(offers);
+  expect(await screen.findByRole('link', { name: 'Sửa người liên hệ LÊ NAM' })).toHaveAttribute('href', '/update-patient-contactor?index=0');
+});
