@@ -54,7 +54,9 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
     close: () => { socket.disconnect(); },
   };
   await new Promise<void>((resolve, reject) => {
-    socket.once('ready', () => resolve()).once('connect_error', (error: Refusal) => { socket.disconnect(); reject(error); });
+    const refused = (error: Refusal): void => { socket.disconnect(); reject(error); };
+    // later refusals are the affair of the one who follows
+    socket.once('ready', () => { socket.off('connect_error', refused); resolve(); }).once('connect_error', refused);
   });
   return listener;
 }

@@ -85,11 +85,14 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       await launch();
       const started = child;
       if (started !== undefined && await answers(url('postgres'), started, end)) {
-        started.once('exit', (code, signal) => {
+        const bringBack = (): void => {
           if (stopping) return;
-          options.log.error({ code, signal }, 'database server ended, starting it again');
+          options.log.error({ code: started.exitCode, signal: started.signalCode }, 'database server ended, starting it again');
           bringUp().catch((error: unknown) => options.log.error({ err: error }, 'database server could not be started again'));
-        });
+        };
+        // it may have ended since it answered, and says so only once
+        if (started.exitCode !== null || started.signalCode !== null) bringBack();
+        else started.once('exit', bringBack);
         return;
       }
       if (stopping) return;

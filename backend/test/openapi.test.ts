@@ -1,0 +1,64 @@
+import { isObject } from '@phr/fhir/json';
+import { DOCUMENTED } from '../src/web/route-schema.ts';
+import { isApiPath } from '../src/web/paths.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+beforeAll(async () => { backend = await startTestBackend(); }, 60_000);
+afterAll(() => backend.stop());
+
+/** Routes that are pages, files or signs of life, not calls of a service. */
+const NO_CALL = /^(\/|\/\*|\/index\.html|\/health|\/ready|\/favicon\.ico|\/identity\.css|\/interaction\/.*|\/account\/.*|\/connect\/\*|\/\.well-known\/\*|\/openapi\/.*|\/m\/\*|\/embed\/\*|\/csp-report|\/config\.json|\/registry\.json|.*\.css)$/;
+
+test('every call of every service says what it takes, answers and refuses', () => {
+  const silent = backend.routes
+    .filter(({ url, method, doc }) => method !== 'HEAD' && method !== 'OPTIONS' && doc === undefined && (isApiPath(url) || !NO_CALL.test(url)))
+    .map(({ server, method, url }) => `${server} ${method} ${url}`);
+  expect(silent).toEqual([]);
+  const documented = backend.routes.flatMap(({ doc, method, url }) => (doc === undefined || method === 'HEAD' ? [] : [{ doc, name: `${method} ${url}` }]));
+  expect(documented.length).toBeGreaterThan(60);
+  expect(documented.filter(({ doc }) => doc.summary.trim().length < 10 || !/[.]$/.test(doc.summary)).map(({ name }) => name)).toEqual([]);
+});
+
+test.each(DOCUMENTED.filter((name) => name !== 'web'))('[CLI-10] /openapi/%s.json is a sound OpenAPI 3.1 document', async (service) => {
+  const origins = [backend.urls.shell, backend.urls.identity, backend.urls.files];
+  const answers = await Promise.all(origins.map((origin) => fetch(`${origin}/openapi/${service}.json`)));
+  const found = answers.find((answer) => answer.status === 200 && answer.headers.get('content-type')?.includes('json') === true);
+  const document = await found?.json() as { openapi: string; info: { title: string }; paths: Record<string, Record<string, Operation>>; components: { schemas: object; securitySchemes: object } };
+  expect(document.openapi).toBe('3.1.0');
+  const operations = Object.entries(document.paths).flatMap(([path, item]) => Object.entries(item).map(([method, operation]) => ({ path, method, operation })));
+  expect(operations.length).toBeGreaterThan(0);
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+  const faults = operations.flatMap(({ path, method, operation }) => {
+    const name = `${method} ${path}`;
+    const asked = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+    const given = operation.parameters.filter(({ in: place }) => place === 'path').map((parameter) => parameter.name);
+    const statuses = Object.keys(operation.responses);
+    return [
+      ...(operation.summary.trim() === '' ? [`${name}: no summary`] : []),
+      ...(Array.isArray(operation.security) ? [] : [`${name}: security is not said`]),
+      ...(operation.security.some((scheme) => !Object.keys(scheme).every((key) => key in document.components.securitySchemes)) ? [`${name}: unknown security scheme`] : []),
+      ...(JSON.stringify(asked.sort()) === JSON.stringify(given.sort()) ? [] : [`${name}: path parameters ${given.join()} instead of ${asked.join()}`]),
+      ...(statuses.some((status) => /^[23]/.test(status)) ? [] : [`${name}: no success`]),
+      ...(statuses.some((status) => /^4/.test(status)) && '500' in operation.responses ? [] : [`${name}: no errors`]),
+      ...(operation.security.some((scheme) => 'bearer' in scheme) && !('401' in operation.responses && '403' in operation.responses) ? [`${name}: 401 and 403 are missing`] : []),
+      ...(['post', 'put'].includes(method) && operation.requestBody === undefined ? [`${name}: no body`] : []),
+      ...statuses.filter((status) => Number(status) >= 400 && !JSON.stringify(operation.responses[status]).includes('#/components/schemas/Error')).map((status) => `${name}: ${status} has no error shape`),
+    ];
+  });
+  expect(faults).toEqual([]);
+  for (const [reference] of JSON.stringify(document).matchAll(/(?<="\$ref":")[^"]+/g)) {
+    const target = reference.slice(2).split('/').reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), document);
+    expect([reference, target === undefined]).toEqual([reference, false]);
+  }
+}, 30_000);
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: readonly object[];
+  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly requestBody?: object;
+  readonly responses: Readonly<Record<string, object>>;
+}
