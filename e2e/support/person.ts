@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { IDENTITY, PORTS } from './addresses.ts';
+import type { Account } from './app.ts';
+
+const CODES = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}/one-time-codes.txt`);
+
+/** An account that no other spec knows. */
+export function newAccount(): Account {
+  return { user: `09${crypto.getRandomValues(new Uint32Array(1)).join('').padStart(8, '0').slice(-8)}`, password: 'mot-mat-khau-dai-2026' };
+}
+
+/** The codes that were sent to a number, the oldest first. */
+export async function codesOf({ user }: Account): Promise<readonly string[]> {
+  const lines = (await readFile(CODES, 'utf8')).trim().split('\n').map((line) => line.split(' '));
+  return lines.flatMap(([, phone, code]) => (phone === `84${user.slice(1)}` && code !== undefined ? [code] : []));
+}
+
+/** Fills the form of a sign-up and sends it. */
+export async function register(page: Page, { user, password }: Account, name = 'Đặng Thị Hồng'): Promise<void> {
+  await page.getByLabel('Họ và tên').fill(name);
+  await page.getByLabel('Số điện thoại di động').fill(user);
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password);
+  await page.getByLabel('Nhập lại mật khẩu').fill(password);
+  await page.getByRole('button', { name: 'Tạo tài khoản' }).click();
+}
+
+/** Chooses from a list that is searched by typing without accents. */
+export async function choose(page: Page, label: string, typed: string, option: string): Promise<void> {
+  const field = page.getByRole('textbox', { name: label }).or(page.getByRole('combobox', { name: label }));
+  await expect(field).toBeEnabled();
+  await field.click();
+  await field.fill(typed);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Fills what a profile needs; the phone number as it stands when none is given. */
+export async function fillProfile(page: Page, { name, birthDate, gender, phone }: { readonly name: string; readonly birthDate: string; readonly gender: string; readonly phone?: string }): Promise<void> {
+  await page.getByLabel('Họ và tên').fill(name);
+  await page.getByRole('textbox', { name: 'Ngày sinh' }).fill(birthDate);
+  await page.getByRole('radio', { name: gender, exact: true }).check();
+  if (phone !== undefined) await page.getByLabel('Số điện thoại').fill(phone);
+  await choose(page, 'Tỉnh/Thành phố', 'ha noi', 'Hà Nội');
+  await choose(page, 'Quận/Huyện', 'ba dinh', 'Quận Ba Đình');
+  await page.getByLabel('Phường/Xã').fill('Kim Mã');
+  await page.getByLabel('Đường/Phố').fill('Nguyễn Thái Học');
+  await page.getByLabel('Số nhà').fill('12');
+}
+
+/** Signs in on a narrow screen, where the identity service's page takes the app's place; ends when the app is back, on whatever screen. */
+export async function signInNarrow(page: Page, { user, password }: Account): Promise<void> {
+  await page.getByRole('button', { name: 'Đăng nhập' }).click();
+  await page.waitForURL(`${IDENTITY}/**`);
+  await page.getByLabel('Số điện thoại').fill(user);
+  await page.getByLabel('Mật khẩu').fill(password);
+  await page.getByRole('button', { name: 'Đăng nhập' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Đăng xuất' })).toBeAttached();
+}
