@@ -59,6 +59,9 @@ const Environment = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Another FHIR server. The embedded one is not mounted then. */
   FHIR_BASE_URL: address.optional(),
+  /** Another FHIR server behind our own rights: /fhir stays the browser's address, and this one is asked by us alone, with the token. */
+  FHIR_UPSTREAM_URL: address.optional(),
+  FHIR_UPSTREAM_TOKEN: z.string().min(1).optional(),
   PHR_BASE_URL: address.optional(),
   ADMIN_BASE_URL: address.optional(),
   DIRECTORY_BASE_URL: address.optional(),
@@ -156,6 +159,7 @@ export interface Config {
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
   readonly embeddedFhir: boolean;
+  readonly fhirUpstream?: { readonly base: string; readonly token?: string };
   readonly dataDir: string;
   readonly shellDir: string;
   readonly releasesDir: string;
@@ -244,7 +248,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       fhir: s.FHIR_BASE_URL ?? ownFhir,
       phr: s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
     },
-    embeddedFhir: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir,
+    embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
+    ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: { base: s.FHIR_UPSTREAM_URL, ...(s.FHIR_UPSTREAM_TOKEN === undefined ? {} : { token: s.FHIR_UPSTREAM_TOKEN }) } }),
     dataDir,
     shellDir: path.resolve(ROOT, s.SHELL_DIR),
     releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),

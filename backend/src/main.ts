@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
+import { createForeignRepository } from './fhir/foreign-repository.ts';
 import { registerFhir } from './fhir/routes.ts';
 import { createRepository, type Repository } from './fhir/repository.ts';
 import { startHubs } from './hub/start.ts';
@@ -106,6 +107,8 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     async services(app) {
       // with another record server its own rights decide
       if (config.embeddedFhir && config.runs.has('fhir')) await registerFhir(app, platform, repository);
+      // another server behind our rights
+      if (config.fhirUpstream !== undefined && config.runs.has('fhir')) await registerFhir(app, platform, createForeignRepository({ ...config.fhirUpstream, access, audit, local: repository }));
       if (config.embeddedFhir && config.runs.has('fhir')) registerAccessLog(app, platform);
       registerServices(app, platform, { repository, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
     },

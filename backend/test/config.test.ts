@@ -33,6 +33,12 @@ test('[BACK-02] each server can be replaced by its address', () => {
   expect([config.filesOrigin, config.shellOrigin, config.databaseUrl]).toEqual(['https://files.test', 'https://phr.test', 'postgres://u:p@db.test/phr']);
 });
 
+test('[BACK-02] another record server may stand behind our own address and rights', () => {
+  const config = read({ FHIR_UPSTREAM_URL: 'https://hapi.test/fhir/', FHIR_UPSTREAM_TOKEN: 'secret' });
+  expect(config.fhirUpstream).toEqual({ base: 'https://hapi.test/fhir', token: 'secret' });
+  expect([config.embeddedFhir, config.services.fhir]).toEqual([false, 'http://localhost:4000/fhir']);
+});
+
 test('secrets are made once, for their owner only', async () => {
   const first = read().secrets;
   expect(read().secrets).toEqual(first);

@@ -79,7 +79,8 @@ export async function startFhirServer(): Promise<FhirServer> {
   };
 }
 
-const auth: Auth = {
+/** The token of a request is the id of its user. */
+export const auth: Auth = {
   async authenticate(request) {
     const userId = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1];
     if (userId === undefined) throw new ServerError('UNAUTHORIZED', 'An access token is needed');

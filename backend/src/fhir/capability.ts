@@ -1,4 +1,5 @@
 import { TYPES, type Parameter, type TypeRule } from './resource-types.ts';
+import type { Discovery } from '../security/discovery.ts';
 
 /** The capability statement, made from the same map as routes and index columns. */
 export function capabilityStatement(base: string, version: string): object {
@@ -21,12 +22,9 @@ export function capabilityStatement(base: string, version: string): object {
 }
 
 /** Where and how apps sign in (SMART App Launch 2.2). */
-export function smartConfiguration(issuer: string): object {
+export function smartConfiguration({ issuer, jwks_uri, authorization_endpoint, token_endpoint, scopes_supported }: Discovery): object {
   return {
-    issuer,
-    jwks_uri: `${issuer}/connect/jwks`,
-    authorization_endpoint: `${issuer}/connect/authorize`,
-    token_endpoint: `${issuer}/connect/token`,
+    issuer, jwks_uri, authorization_endpoint, token_endpoint, scopes_supported,
     grant_types_supported: ['authorization_code', 'refresh_token'],
     response_types_supported: ['code'],
     code_challenge_methods_supported: ['S256'],

@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Platform } from '../platform.ts';
+import { SCOPES } from '../identity/provider.ts';
+import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
 import { actorOf, type Actor } from './actor.ts';
 import { MAX_BYTES, eTag, readETag, runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { FhirError, invalid, notFound, toOutcome } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
+import { DOCS } from './route-docs.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, textAt } from './resource.ts';
 import { readZone, type RawQuery } from './search-query.ts';
@@ -30,6 +33,8 @@ const FHIR_JSON = 'application/fhir+json; charset=utf-8';
 /** Mounts the record server at /fhir. All answers are FHIR JSON; all failures are OperationOutcomes. */
 export async function registerFhir(app: FastifyInstance, deps: FhirDeps, repository: Repository): Promise<void> {
   const base = deps.config.services.fhir;
+  const { identity } = deps.config;
+  const discover = identity.embedded ? () => ownDiscovery(identity.issuer, SCOPES) : createDiscovery(identity.issuer);
   const statement = JSON.stringify(capabilityStatement(base, deps.config.version));
 
   await app.register(async (fhir) => {
@@ -55,16 +60,16 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       request.fhirCaller = await deps.auth.authenticate(request);
     });
 
-    fhir.get('/metadata', (_request, reply) => send(reply, statement));
-    fhir.get('/.well-known/smart-configuration', (_request, reply) => reply.type('application/json').send(smartConfiguration(deps.config.identity.issuer)));
+    fhir.get('/metadata', DOCS.metadata, (_request, reply) => send(reply, statement));
+    fhir.get('/.well-known/smart-configuration', DOCS.smart, async (_request, reply) => reply.type('application/json').send(smartConfiguration(await discover())));
 
     // '/' below a prefix answers /fhir and /fhir/
-    fhir.post('/', async (request, reply) => {
+    fhir.post('/', DOCS.bundle, async (request, reply) => {
       const answer = await runBundle(repository, await actor(request), request.body, prefers(request, 'representation'));
       return send(reply, JSON.stringify(answer));
     });
 
-    fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type', async (request, reply) => {
+    fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type', DOCS.search, async (request, reply) => {
       const { type } = request.params;
       const rule = known(type);
       const patientId = rule.scope === 'patient' ? patientIn(request.query) : undefined;
@@ -72,7 +77,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       return sendSearch(request, reply, type, query, patientId);
     });
 
-    fhir.post<{ Params: Params }>('/:type', async (request, reply) => {
+    fhir.post<{ Params: Params }>('/:type', DOCS.create, async (request, reply) => {
       const { type } = request.params;
       known(type);
       const condition = request.headers['if-none-exist'];
@@ -80,7 +85,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       return sendWritten(request, reply.code(written.outcome === 'created' ? 201 : 200), written);
     });
 
-    fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type/:id', async (request, reply) => {
+    fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type/:id', DOCS.read, async (request, reply) => {
       const { type, id } = checked(request);
       const reader = await actor(request);
       const stored = await repository.read(reader, type, id);
@@ -88,7 +93,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       return sendStored(reply, stored, content);
     });
 
-    fhir.put<{ Params: Params }>('/:type/:id', async (request, reply) => {
+    fhir.put<{ Params: Params }>('/:type/:id', DOCS.update, async (request, reply) => {
       const { type, id } = checked(request);
       const resource = resourceOf(request.body, type);
       if (resource.id !== undefined && resource.id !== id) throw invalid('The id of the resource is not that of the address', 'id');
@@ -97,21 +102,21 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       return sendWritten(request, reply.code(written.outcome === 'created' ? 201 : 200), written);
     });
 
-    fhir.delete<{ Params: Params }>('/:type/:id', async (request, reply) => {
+    fhir.delete<{ Params: Params }>('/:type/:id', DOCS.remove, async (request, reply) => {
       const { type, id } = checked(request);
       const ifMatch = versionAsked(request);
       await repository.delete(await actor(request), type, id, ifMatch === undefined ? {} : { ifMatch });
       return reply.code(204).send();
     });
 
-    fhir.get<{ Params: Params }>('/:type/:id/_history', async (request, reply) => {
+    fhir.get<{ Params: Params }>('/:type/:id/_history', DOCS.history, async (request, reply) => {
       const { type, id } = checked(request);
       const versions = await repository.history(await actor(request), type, id);
       const entries = versions.map((version) => `{"fullUrl":${JSON.stringify(`${base}/${type}/${id}`)},${version.deleted ? '' : `"resource":${version.content},`}"request":{"method":"${version.deleted ? 'DELETE' : version.version === 1 ? 'POST' : 'PUT'}","url":"${type}/${id}"},"response":{"status":"${version.deleted ? '204' : '200'}","etag":${JSON.stringify(eTag(version.version))},"lastModified":"${version.last_updated.toISOString()}"}}`);
       return send(reply, `{"resourceType":"Bundle","type":"history","total":${versions.length},"entry":[${entries.join(',')}]}`);
     });
 
-    fhir.get<{ Params: Params }>('/:type/:id/_history/:version', async (request, reply) => {
+    fhir.get<{ Params: Params }>('/:type/:id/_history/:version', DOCS.version, async (request, reply) => {
       const { type, id } = checked(request);
       const version = /^\d{1,9}$/.test(request.params.version) ? Number(request.params.version) : Number.NaN;
       if (Number.isNaN(version)) throw notFound();
@@ -120,7 +125,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     });
 
     // a record's list of one type, and what a device was used for
-    fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type/:id/:child', async (request, reply) => {
+    fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type/:id/:child', DOCS.list, async (request, reply) => {
       const { type, id } = checked(request);
       const { child } = request.params;
       const rule = known(child);

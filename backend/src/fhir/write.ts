@@ -1,15 +1,13 @@
-import { randomInt } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
-import { identifierOf, patientIdentifier } from '@phr/fhir/identifiers';
-import { identifier as readIdentifier } from '@phr/fhir/datatypes';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Access, Audit, Sql } from '../platform.ts';
-import { mustReach, reaches, type Actor } from './actor.ts';
+import { mayRead, mustReach, reaches, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, invalid, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
 import { isRawNumber } from './json-text.ts';
 import { identifierKey, indexColumns, patientsOf, type IndexColumns } from './index-columns.ts';
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
-import { ruleOf, type Action, type TypeRule } from './resource-types.ts';
+import { actionOf, withInternalId } from './person-writes.ts';
+import { ruleOf, type TypeRule } from './resource-types.ts';
 import { eachElement, newId, parseReference, pathOf, textAt, valuesAt, type Resource } from './resource.ts';
 import { validate } from './validate.ts';
 
@@ -80,14 +78,13 @@ interface FoundReference {
 /** Faults that one answer names. */
 const MAX_ISSUES = 100;
 
-const ACTION: Readonly<Record<Write['method'], Action>> = { POST: 'create', PUT: 'update', DELETE: 'delete' };
-
 /**
  * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents
  * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements.
  */
 export async function writeAll(context: WriteContext, actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
   const drafts = writes.map((write): Draft => draftOf(write, actor));
+  await resolveConditional(drafts, actor, context.sql);
   resolveReferences(drafts);
   const issues = drafts.flatMap(({ resource, write }) => (resource === undefined ? [] : validate(resource, write.expression)));
   if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
@@ -108,7 +105,7 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
 function draftOf(write: Write, actor: Actor): Draft {
   const rule = ruleOf(write.type);
   if (rule === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${write.type} is not held by this server`, expression: write.expression });
-  if (actor.kind === 'person' && !rule.may.includes(ACTION[write.method])) throw forbidden(write.expression);
+  if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
   // a user's own entry has the user's id
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
@@ -119,6 +116,26 @@ function draftOf(write: Write, actor: Actor): Draft {
 // ---- references
 
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
+
+/** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
+async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  const asked = drafts.flatMap((draft) => (draft.resource === undefined ? [] : referencesOf(draft.resource, NO_NAMES).references.flatMap(({ text, path }) => {
+    const match = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text);
+    return match?.[1] === undefined || match[2] === undefined ? [] : [{ text, type: match[1], key: identifierAsked(match[2], `${draft.write.expression}.${path}`), expression: `${draft.write.expression}.${path}` }];
+  })));
+  if (asked.length === 0) return;
+  const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
+    'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted', [asked.map(({ key }) => key)]);
+  const names = new Map<string, string>();
+  for (const { text, type, key, expression } of asked) {
+    const rule = ruleOf(type);
+    const found = rule === undefined ? [] : rows.filter((row) => row.type === type && row.identifiers.includes(key) && mayRead(actor, rule, row));
+    const [only] = found;
+    if (only === undefined || found.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`, expression });
+    names.set(text, `${type}/${only.id}`);
+  }
+  for (const draft of drafts) if (draft.resource !== undefined) draft.resource = renamed(draft.resource, names);
+}
 
 function resolveReferences(drafts: readonly Draft[]): void {
   const names = new Map<string, string>();
@@ -248,10 +265,15 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
 }
 
 function conditionKey(write: Write): string {
-  const condition = new URLSearchParams(write.ifNoneExist?.replace(/^\?/, ''));
+  return identifierAsked(write.ifNoneExist?.replace(/^\?/, '') ?? '', write.expression);
+}
+
+/** Key of 'identifier=system|value', the one condition that is taken. */
+function identifierAsked(query: string, expression: string): string {
+  const condition = new URLSearchParams(query);
   const value = condition.get('identifier');
   if (value === null || condition.size !== 1 || !value.includes('|')) {
-    throw new FhirError(400, { code: 'not-supported', diagnostics: 'ifNoneExist is identifier=system|value', expression: write.expression });
+    throw new FhirError(400, { code: 'not-supported', diagnostics: 'A condition is identifier=system|value', expression });
   }
   const bar = value.indexOf('|');
   return identifierKey(value.slice(0, bar), value.slice(bar + 1));
@@ -358,7 +380,7 @@ async function store(drafts: readonly Draft[], actor: Actor, context: WriteConte
   const now = new Date();
   for (const draft of drafts) {
     if (draft.write.type !== 'Patient' || draft.existing !== undefined || draft.resource === undefined) continue;
-    draft.resource = await withInternalId(draft.resource, sql);
+    draft.resource = await withInternalId(draft.resource, async (key) => (await sql.query('select 1 from fhir_resource where identifiers && $1::text[]', [[key]])).length > 0);
     draft.columns = indexColumns(draft.resource);
   }
   const written = drafts.map((draft) => writtenOf(draft, now));
@@ -422,19 +444,6 @@ function writtenOf(draft: Draft, now: Date): Written {
   const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
   return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content };
 }
-
-/** Gives a patient the internal id: 9 characters A-Z and 0-9, unique (D-25). */
-async function withInternalId(patient: Resource, sql: Sql): Promise<Resource> {
-  const identifiers = valuesAt(patient, 'identifier');
-  const read = identifiers.map(readIdentifier).filter((identifier) => identifier !== undefined);
-  if (identifierOf(read, 'PI') !== undefined) return patient;
-  for (;;) {
-    const identifier = patientIdentifier('PI', Array.from({ length: 9 }, () => ALPHABET.charAt(randomInt(ALPHABET.length))).join(''));
-    const taken = await sql.query('select 1 from fhir_resource where identifiers && $1::text[]', [[identifierKey(identifier.system, identifier.value ?? '')]]);
-    if (taken.length === 0) return { ...patient, identifier: [identifier, ...identifiers] };
-  }
-}
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** A person's new Patient becomes the account's main patient: right and User entry are stored with it. */
 async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access }: WriteContext): Promise<void> {
