@@ -29,9 +29,19 @@ const backend = await startBackend(readConfig({
   LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_REGISTER_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_PHONE: '100000', LIMIT_UPLOADS_PER_HOUR_USER: '100000',
 }));
 
+/** Libraries that a partner's page brings itself, as the packages publish them. */
+const PARTNER_LIBRARIES: Readonly<Record<string, string>> = {
+  '/lib/single-spa.js': 'single-spa/lib/es2015/umd/single-spa.min.cjs',
+  '/lib/react-18.js': 'react-18/umd/react.production.min.js',
+  '/lib/react-dom-18.js': 'react-dom-18/umd/react-dom.production.min.js',
+};
 const partner = createServer(async (request, response) => {
-  const name = path.basename(new URL(request.url ?? '/', PARTNER).pathname) || 'index.html';
-  const page = await readFile(path.join(ROOT, 'e2e/fixtures/partner', name)).catch(() => undefined);
+  const { pathname } = new URL(request.url ?? '/', PARTNER);
+  const library = PARTNER_LIBRARIES[pathname];
+  const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
+  const file = library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.join(ROOT, 'e2e/node_modules', library);
+  // The pages name the usual address of the product; here it may listen elsewhere.
+  const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
   response.writeHead(page ? 200 : 404, { 'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' }).end(page);
 }).listen(PORTS.partner, '127.0.0.1');
 

@@ -6,6 +6,9 @@ import { expect, onScreen, test } from '../../support/app.ts';
 const ROOT = path.join(import.meta.dirname, '../../..');
 const release = (...args: string[]) => execFileSync(process.execPath, [path.join(ROOT, 'tools/release.ts'), ...args], { cwd: ROOT, env: { ...process.env, RELEASES_DIR: path.join(ROOT, `.data/e2e-${PORTS.shell}/releases`) }, encoding: 'utf8' });
 
+// One after the other: both turn modules off for everybody.
+test.describe.configure({ mode: 'default' });
+
 test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived while the shell runs on unchanged', async ({ app }) => {
   test.setTimeout(180_000);
   const loaded = () => app.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/m\/mfe-devices\/([^/]+)\/remoteEntry/.exec(name)?.[1]).find((version) => version !== undefined));
@@ -32,4 +35,57 @@ test('[ARCH-04, ARCH-06] one module is released, rolled back, killed and revived
   release('revive', 'mfe-devices');
   await visit();
   await onScreen(app, 'Thiết bị y tế');
+});
+
+test('[ARCH-04] a module is released at 5 %, promoted, rolled back and killed while a browser is open on it: the open page goes on, the next load follows', async ({ app }) => {
+  test.setTimeout(180_000);
+  const loaded = () => app.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => /\/m\/mfe-vitals\/([^/]+)\/remoteEntry/.exec(name)?.[1]).filter((version) => version !== undefined));
+  const reload = async () => { await app.goto('/health-indexes'); await app.getByRole('heading', { level: 1 }).first().waitFor(); };
+  /** Two screens and back, without a load: nothing of the open page may change. */
+  const useOpenPage = async (version: string | undefined) => {
+    await app.getByRole('link', { name: /Huyết áp/ }).first().click();
+    await onScreen(app, 'Huyết áp');
+    await expect(app.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
+    await app.goBack();
+    await onScreen(app, 'Chỉ số sức khỏe');
+    expect(new Set(await loaded())).toEqual(new Set([version]));
+  };
+  try {
+    await reload();
+    await onScreen(app, 'Chỉ số sức khỏe');
+    const [first] = await loaded();
+    release('publish', 'mfe-vitals', '--version', '9.1.0');
+    await useOpenPage(first);
+    const share = JSON.parse(release('status'))['mfe-vitals'].rollout.percent;
+    expect(share).toBe(5);
+    // Whichever side this device is on, it keeps it at every load.
+    await reload();
+    const side = await loaded();
+    expect([first, '9.1.0']).toContain(side[0]);
+    await reload();
+    expect(await loaded()).toEqual(side);
+
+    release('promote', 'mfe-vitals');
+    await useOpenPage(side[0]);
+    await reload();
+    await onScreen(app, 'Chỉ số sức khỏe');
+    expect(await loaded()).toEqual(['9.1.0']);
+
+    release('rollback', 'mfe-vitals');
+    await useOpenPage('9.1.0');
+    await reload();
+    await onScreen(app, 'Chỉ số sức khỏe');
+    expect(await loaded()).toEqual([first]);
+
+    release('kill', 'mfe-vitals');
+    await useOpenPage(first);
+    await reload();
+    await expect(app.getByText('Không tải được phần này').first()).toBeVisible();
+    expect(await loaded()).toEqual([]);
+    await expect(app.getByRole('navigation').first()).toBeVisible();
+  } finally {
+    release('revive', 'mfe-vitals');
+  }
+  await reload();
+  await onScreen(app, 'Chỉ số sức khỏe');
 });
