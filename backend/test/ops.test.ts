@@ -139,11 +139,11 @@ describe('SERVICES', () => {
   /** A path of each service, and the status that a caller without a token gets where it runs. */
   const PROBES: Readonly<Record<Exclude<ServiceName, 'realtime' | 'mqtt' | 'identity'>, readonly [method: string, path: string, status: number]>> = {
     fhir: ['GET', '/fhir/Patient/1', 401], phr: ['POST', '/api/phr/appointment/cancel', 401], admin: ['POST', '/patient-app/device/register', 401], directory: ['GET', '/cities', 200],
-    emr: ['GET', '/api/services/app/EmrDocument/GetDocs', 401], storage: ['GET', '/api/phr/storage/get-presigned-url-for-download?key=x', 401], web: ['GET', '/config.json', 200],
+    emr: ['GET', '/api/services/vendor/patientapp/docs', 422], storage: ['GET', '/api/phr/storage/get-presigned-url-for-download?key=x', 401], web: ['GET', '/config.json', 200],
   };
 
   test.each(SERVICES.filter((name) => name !== 'mqtt'))('[BACK-01] %s starts alone and serves its own paths and no others', async (name) => {
-    const backend = await startTestBackend({ SERVICES: name, DATABASE_URL: server.url('postgres') });
+    const backend = await startTestBackend({ SERVICES: name, DATABASE_URL: server.url('postgres'), EMR_URL: 'http://127.0.0.1:9', EMR_SECRET: 'a-shared-secret' });
     try {
       const { config, urls } = backend;
       expect((await fetch(`${urls.shell}/ready`)).status).toBe(200);

@@ -9,6 +9,7 @@ import type { Platform } from '../platform.ts';
 import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
 import { canonical, type Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
+import { described } from '../web/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { FormText, isOwnForm, pageContext, sendPage } from './page-support.ts';
@@ -34,6 +35,10 @@ export interface IdentityServer {
 
 const RELOAD_KEYS_MS = 60_000;
 
+const USER_INFO = described({
+  service: 'identity', summary: 'Who the holder of an access token is (OpenID Connect).', security: 'bearer', access: 'user',
+  answer: z.looseObject({ sub: z.string(), preferred_username: z.string().optional(), box_user: z.string().optional() }),
+});
 const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText });
 
 /** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
@@ -75,7 +80,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       await callback(request.raw, reply.raw);
     };
-    scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', handler: userInfo });
+    scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', ...USER_INFO, handler: userInfo });
     scope.all('/connect/*', handle);
     scope.get('/.well-known/*', handle);
     scope.options('/.well-known/*', handle);

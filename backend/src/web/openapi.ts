@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { isObject } from '@phr/fhir/json';
 import { z } from 'zod';
 import { statusOfCode, type ErrorCode } from '../security/server-error.ts';
 import type { DocumentedService, RouteDoc, RouteEntry } from './route-schema.ts';
@@ -33,18 +34,20 @@ const OPERATION_OUTCOME: Json = {
 /** The OpenAPI 3.1 document of one service, made from what its routes say of themselves. */
 export function openApiOf(service: DocumentedService, routes: readonly RouteEntry[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
+  const schemas: Record<string, unknown> = { Error: service === 'fhir' ? OPERATION_OUTCOME : ERROR_BODY };
   for (const { method, url, doc } of routes) {
     // HEAD comes with every GET
     if (doc?.service !== service || method === 'HEAD') continue;
     const path = url.replace(/:(\w+)/g, '{$1}').replace(/\*$/, '{path}');
-    (paths[path] ??= {})[method.toLowerCase()] = operationOf(method, url, doc);
+    const operationId = idOf(method, url);
+    (paths[path] ??= {})[method.toLowerCase()] = hoisted(operationOf(operationId, url, doc), operationId, schemas);
   }
   return {
     openapi: '3.1.0',
     info: { title: TITLES[service], version },
     paths,
     components: {
-      schemas: { Error: service === 'fhir' ? OPERATION_OUTCOME : ERROR_BODY },
+      schemas,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         secret: { type: 'apiKey', in: 'header', name: 'X-Client-Secret' },
@@ -66,7 +69,31 @@ export function publishOpenApi(app: FastifyInstance, version: string): void {
   }
 }
 
-function operationOf(method: string, url: string, doc: RouteDoc): Json {
+function idOf(method: string, url: string): string {
+  return `${method.toLowerCase()}${url.replace(/[^\w]+(\w|$)/g, (_all, next: string) => next.toUpperCase())}`;
+}
+
+/** Moves the definitions of schemas that hold themselves to the components, under names of their operation. */
+function hoisted(value: Json, owner: string, schemas: Record<string, unknown>): Json {
+  let parts = 0;
+  const walk = (at: unknown, names: ReadonlyMap<string, string>): unknown => {
+    if (Array.isArray(at)) return at.map((item) => walk(item, names));
+    if (!isObject(at)) return at;
+    const { $defs: own, ...rest } = at;
+    const known = new Map(names);
+    const found = isObject(own) ? Object.entries(own) : [];
+    for (const [name] of found) known.set(`#/$defs/${name}`, `${owner}${(parts += 1)}`);
+    for (const [name, schema] of found) schemas[known.get(`#/$defs/${name}`) ?? name] = walk(schema, known);
+    const entries = Object.entries(rest).map(([key, member]) => {
+      const target = key === '$ref' && typeof member === 'string' ? known.get(member) : undefined;
+      return [key, target === undefined ? walk(member, known) : `#/components/schemas/${target}`] as const;
+    });
+    return Object.fromEntries(entries);
+  };
+  return walk(value, new Map()) as Json;
+}
+
+function operationOf(operationId: string, url: string, doc: RouteDoc): Json {
   const answerType = doc.answerType ?? 'application/json';
   const answer = doc.answer === undefined ? undefined : schemaOf(doc.answer, 'output');
   const errorType = doc.service === 'fhir' ? 'application/fhir+json' : 'application/json';
@@ -74,7 +101,7 @@ function operationOf(method: string, url: string, doc: RouteDoc): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errors) byStatus.set(statusOfCode(code), [...(byStatus.get(statusOfCode(code)) ?? []), code]);
   return {
-    operationId: `${method.toLowerCase()}${url.replace(/[^\w]+(\w|$)/g, (_all, next: string) => next.toUpperCase())}`,
+    operationId,
     summary: doc.summary,
     security: doc.security === 'none' ? [] : [{ [doc.security]: [] }],
     parameters: [...parametersOf(doc.params, 'path'), ...undescribed(url, doc.params), ...parametersOf(doc.query, 'query')],
