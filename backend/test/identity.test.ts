@@ -26,7 +26,7 @@ describe('discovery and authorization', () => {
     });
   });
 
-  test('[CALL-06] PKCE with S256 is needed: without it, or with plain, there is no code', async () => {
+  test('[CALL-06] (2) PKCE with S256 is needed: without it, or with plain, there is no code', async () => {
     for (const more of [{ code_challenge: undefined, code_challenge_method: undefined }, { code_challenge: 'a'.repeat(43), code_challenge_method: 'plain' }]) {
       const answer = await browser().open(browser().authorizeUrl(more));
       const back = new URL(answer.headers.get('location') ?? '');
@@ -35,7 +35,7 @@ describe('discovery and authorization', () => {
     }
   });
 
-  test('a foreign redirect address gets an error page and no redirect', async () => {
+  test('(3) a foreign redirect address gets an error page and no redirect', async () => {
     for (const redirect_uri of ['http://evil.test/auth-cb', `${backend.urls.shell}/auth-cb/`, `${backend.urls.shell}.evil.test/auth-cb`, `${backend.urls.shell}/auth-cb?x=1`]) {
       const answer = await browser().open(browser().authorizeUrl({ redirect_uri }));
       expect(answer.status).toBe(400);
@@ -44,7 +44,7 @@ describe('discovery and authorization', () => {
     }
   });
 
-  test('implicit, hybrid and unknown scopes are refused', async () => {
+  test('(1) implicit, hybrid and unknown scopes are refused', async () => {
     for (const response_type of ['token', 'id_token', 'code id_token']) {
       const answer = await browser().open(browser().authorizeUrl({ response_type, nonce: 'n' }));
       expect(answer.headers.get('location') ?? '').not.toMatch(/[#?&](access_token|id_token|code)=/);
@@ -70,7 +70,7 @@ describe('discovery and authorization', () => {
 });
 
 describe('tokens', () => {
-  test('[CALL-07][BACK-03] a code is exchanged once, only with its verifier; a replay ends what it gave', async () => {
+  test('[CALL-07][BACK-03] (4)(11) a code is exchanged once, only with its verifier; a replay ends what it gave', async () => {
     const phone = newPhone();
     await register(backend.config, phone);
     const one = browser();
@@ -88,7 +88,7 @@ describe('tokens', () => {
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
   });
 
-  test('the access token is a JWT for the APIs with the person\'s User id', async () => {
+  test('(12) the access token is a JWT for the APIs with the person\'s User id', async () => {
     const { tokens } = await newPerson(backend.config);
     expect(decodeProtectedHeader(tokens.access_token)).toMatchObject({ typ: 'at+jwt', alg: 'ES256' });
     const claims = decodeJwt(tokens.access_token);
@@ -97,7 +97,7 @@ describe('tokens', () => {
     expect(decodeJwt(tokens.id_token)).toMatchObject({ aud: 'phr-web', box_user: claims['box_user'], phone_number_verified: false });
   });
 
-  test('[CALL-01] user info tells the person with her token and refuses everything else', async () => {
+  test('[CALL-01] (13) user info tells the person with her token and refuses everything else', async () => {
     const { phone, tokens } = await newPerson(backend.config);
     const answer = await userInfo(tokens.access_token);
     expect(await json(answer)).toMatchObject({ preferred_username: phone, phone_number: `84${phone.slice(1)}`, phone_number_verified: false, box_user: expect.any(String), sub: expect.any(String) });
@@ -120,7 +120,7 @@ describe('tokens', () => {
     expect((await fetch(`${backend.urls.shell}/fhir/Patient/1`)).status).toBe(401);
   });
 
-  test('[CALL-02] refresh rotates; tabs at the same moment all succeed, a late replay ends the family', async () => {
+  test('[CALL-02] (6) refresh rotates; tabs at the same moment all succeed, a late replay ends the family', async () => {
     const { browser: one, tokens } = await newPerson(backend.config);
     const all = await Promise.all([1, 2, 3, 4].map(() => one.refresh(tokens.refresh_token)));
     expect(all.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
@@ -157,7 +157,7 @@ describe('tokens', () => {
     expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
   });
 
-  test('only the shell\'s origin may read token answers', async () => {
+  test('(15) only the shell\'s origin may read token answers', async () => {
     const { tokens } = await newPerson(backend.config);
     const ask = (origin: string) => fetch(`${backend.urls.identity}/connect/token`, {
       method: 'POST', headers: { origin }, body: new URLSearchParams({ client_id: 'phr-web', grant_type: 'refresh_token', refresh_token: tokens.refresh_token }),
@@ -203,7 +203,7 @@ describe('sign-in page', () => {
     expect(await (await other.open(await other.toSignIn({ ui_locales: 'en-US' }))).text()).toContain('<html lang="en">');
   });
 
-  test('has a strict policy that lets the form return to the app', async () => {
+  test('(35) has a strict policy that lets the form return to the app', async () => {
     const one = browser();
     const answer = await one.open(await one.toSignIn());
     expect(answer.headers.get('content-security-policy')).toBe(
@@ -226,7 +226,7 @@ describe('sign-in page', () => {
     expect(text).not.toContain('<img');
   });
 
-  test('five wrong passwords lock a name, known or not, and the right password waits too', async () => {
+  test('(31) five wrong passwords lock a name, known or not, and the right password waits too', async () => {
     const known = newPhone();
     await register(backend.config, known);
     for (const phone of [known, newPhone()]) {
@@ -241,7 +241,7 @@ describe('sign-in page', () => {
     }
   });
 
-  test('forms from other sites and sign-ins of other browsers are refused', async () => {
+  test('(35) forms from other sites and sign-ins of other browsers are refused', async () => {
     const phone = newPhone();
     await register(backend.config, phone);
     const one = browser();
@@ -262,7 +262,7 @@ describe('sign-in page', () => {
     }
   });
 
-  test('cookies are signed, HttpOnly and SameSite=Lax', async () => {
+  test('(34) cookies are signed, HttpOnly and SameSite=Lax', async () => {
     const one = browser();
     const answer = await one.open(one.authorizeUrl());
     const set = answer.headers.getSetCookie();
@@ -303,7 +303,7 @@ describe('accounts', () => {
     return { phone, otpId: (data as Record<string, unknown>)['otpId'] };
   };
 
-  test('[CALL-04][SIGN-04] the code of 6 digits confirms the phone once, for its own account', async () => {
+  test('[CALL-04][SIGN-04] (23)(27) the code of 6 digits confirms the phone once, for its own account', async () => {
     const { phone, otpId } = await registered();
     const code = await lastCode(backend.config, phone);
     expect(code).toMatch(/^\d{6}$/);
@@ -314,7 +314,7 @@ describe('accounts', () => {
     expect(await confirm(phone, otpId, code)).toEqual([400, 'InvalidToken']);
   });
 
-  test('a sixth try is refused even with the right code', async () => {
+  test('(24) a sixth try is refused even with the right code', async () => {
     const { phone, otpId } = await registered();
     const code = await lastCode(backend.config, phone);
     const wrong = code === '123456' ? '123457' : '123456';
@@ -322,7 +322,7 @@ describe('accounts', () => {
     expect(await confirm(phone, otpId, code)).toEqual([429, 'OTP_LIMIT']);
   });
 
-  test('[SIGN-05] an account gets two codes; the third is refused until a code was right or a day has passed', async () => {
+  test('[SIGN-05] (26) an account gets two codes; the third is refused until a code was right or a day has passed', async () => {
     const { phone, otpId } = await registered();
     const { accounts, codes, db } = { ...backend, ...backend.platform };
     const account = await accounts.findByUserName(phone);
@@ -339,7 +339,7 @@ describe('accounts', () => {
     expect((await codes.request(account, 'phone')).left).toBe(1);
   });
 
-  test('codes are kept as keyed hashes, and end after five minutes', async () => {
+  test('(24)(25) codes are kept as keyed hashes, and end after five minutes', async () => {
     const { phone, otpId } = await registered();
     const code = await lastCode(backend.config, phone);
     const { db } = backend.platform;
@@ -372,7 +372,7 @@ describe('sessions', () => {
   const call = (token: string, method = 'GET', path = '') => fetch(`${backend.urls.identity}/api/account/sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } });
   const listed = async (token: string) => (await json(await call(token)))['data'] as readonly Record<string, unknown>[];
 
-  test('a person sees where she is signed in and ends one session: its tokens are refused at once', async () => {
+  test('(8) a person sees where she is signed in and ends one session: its tokens are refused at once', async () => {
     const { phone, tokens: here } = await newPerson(backend.config, { 'user-agent': FIREFOX });
     const { browser: other, tokens: there } = await signedIn(backend.config, phone, { 'user-agent': EDGE });
     expect((await userInfo(there.access_token)).status).toBe(200);
@@ -419,7 +419,7 @@ describe('sessions', () => {
   });
 });
 
-test('guesses from elsewhere lock neither the browser that a person has used before nor other networks', async () => {
+test('(31) guesses from elsewhere lock neither the browser that a person has used before nor other networks', async () => {
   const { phone, browser: own } = await newPerson(backend.config, { 'x-forwarded-for': '198.51.100.7' });
   const guess = async (ip: string, times: number): Promise<number[]> => {
     const attacker = createBrowser(backend.config, { 'x-forwarded-for': ip });

@@ -41,7 +41,7 @@ test('[HUB-17] [BACK-09] a socket of namespace phr takes jwt and patientId, hear
   ofBinh.close();
 }, 30_000);
 
-test('a socket without a valid token is refused as unauthorized, one for another patient as forbidden', async () => {
+test('(16) a socket without a valid token is refused as unauthorized, one for another patient as forbidden', async () => {
   const [an, binh] = [await person(), await person()];
   const refused = async (jwt: string, patient: string): Promise<Refusal> => follow(backend.urls.shell, patient, jwt).then(() => { throw new Error('was let in'); }, (error: unknown) => error as Refusal);
   expect(await refused('no token', an.patient)).toMatchObject({ message: 'unauthorized', data: { code: 'UNAUTHORIZED', httpStatus: 401 } });

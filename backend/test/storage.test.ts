@@ -60,7 +60,7 @@ test('parts of a file can be read', async () => {
   expect((await part(`bytes=${DICOM.length}-`))[0]).toBe(416);
 });
 
-test('an altered, expired or foreign address is refused with 403', async () => {
+test('(38) an altered, expired or foreign address is refused with 403', async () => {
   const key = `${patient}/reports/${uuid()}.png`;
   await stored(key, PNG);
   const address = await addressFor('download', key);
@@ -92,7 +92,7 @@ test('[STO-06] a file above its kind\'s limit is refused, with and without a len
   await stored(`${patient}/big/${uuid()}.dcm`, Buffer.concat([DICOM, Buffer.alloc(6_000)]));
 });
 
-test('[STO-09] other types, and content that is not what the name says, are refused', async () => {
+test('[STO-09] (37) other types, and content that is not what the name says, are refused', async () => {
   for (const extension of ['html', 'svg', 'exe', 'js']) {
     const answer = await api(`get-presigned-url-for-upload?key=${patient}/a/${uuid()}.${extension}`);
     expect([answer.status, answer.body['code']]).toEqual([415, 'FILE_TYPE']);
@@ -105,7 +105,7 @@ test('[STO-09] other types, and content that is not what the name says, are refu
   }
 });
 
-test('[BACK-10] keys of other patients are refused, whether they exist or not', async () => {
+test('[BACK-10] (16)(37) keys of other patients are refused, whether they exist or not', async () => {
   const stranger = await newPerson(backend.config);
   const key = `${patient}/reports/${uuid()}.png`;
   await stored(key, PNG);

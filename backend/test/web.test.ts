@@ -104,7 +104,7 @@ test('modules, embed loader, registry and configuration may be read by pages of 
   expect((await get('/m/..%2f..%2fsecrets.json')).status).not.toBe(200);
 });
 
-test('the APIs answer the shell\'s and the partners\' origins only', async () => {
+test('(36) the APIs answer the shell\'s and the partners\' origins only', async () => {
   const allowed = async (origin: string, method = 'GET') => {
     const answer = await get('/fhir/metadata', { origin, 'access-control-request-method': 'PUT' }, method);
     return answer.headers.get('access-control-allow-origin');

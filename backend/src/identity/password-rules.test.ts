@@ -3,7 +3,7 @@ import { passwordProblem } from './password-rules.ts';
 const owner = { userName: '0912345678', fullName: 'Trần Minh Châu' };
 const problem = (password: string) => passwordProblem(password, owner);
 
-test('[SIGN-02] at least 6 characters of any kind, counted as characters; long passphrases and spaces are taken', () => {
+test('[SIGN-02] (29) at least 6 characters of any kind, counted as characters; long passphrases and spaces are taken', () => {
   expect(problem('ab é5')).toBe('passwordShort');
   expect(problem('ab é5!')).toBeUndefined();
   expect(problem('👩‍👩‍👧 ü 漢')).toBeUndefined();
@@ -16,7 +16,7 @@ test.each([
   '123456', '12345678', '987654321', '111111', 'aaaaaa', '121212', 'abcabc', 'abcdef', 'qwerty', 'qwertyuiop', '1q2w3e4r', '1qaz2wsx', '147258',
   'password', 'Password1', 'P@ssw0rd', 'password123!', 'iloveyou', 'letmein', 'matkhau', 'mật khẩu', 'Mật-khẩu 2026', 'anhyeuem', 'Anh yêu em 1', 'hanoi2024', 'vietnam123', 'nguyen1990',
   '01011990', '19900101', '311299', 'suckhoe1',
-])('%s is refused as too common', (password) => {
+])('(29) %s is refused as too common', (password) => {
   expect(problem(password)).toBe('passwordCommon');
 });
 

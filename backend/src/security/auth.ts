@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
+import { createDiscovery } from './discovery.ts';
 import { ServerError } from './server-error.ts';
 
 const Claims = z.object({
@@ -10,7 +11,7 @@ const Claims = z.object({
   scope: z.string().default(''),
   box_user: z.string().min(1).optional(),
   sid: z.string().min(1).optional(),
-  /** SMART's claim for the person behind a token; 'Practitioner/12' marks a professional. */
+  /** SMART's claim for the person behind a token; 'Practitioner/12' or 'Organization/7' marks a professional or a facility's system. */
   fhirUser: z.string().optional(),
 });
 
@@ -65,21 +66,16 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-/** Keys of another OpenID provider, found by its discovery document at the first use. */
-export function discoveredKeys(issuer: string): JWTVerifyGetKey {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-  const discover = async (): Promise<JWTVerifyGetKey> => {
-    const answer = await fetch(`${issuer}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(10_000) });
-    const { jwks_uri: address } = z.object({ jwks_uri: z.url() }).parse(await answer.json());
-    return createRemoteJWKSet(new URL(address));
-  };
+/**
+ * Keys of another OpenID provider, found by its discovery document at the first use. A key id that is not known makes them read again, at most
+ * once in `cooldownMs`.
+ */
+export function discoveredKeys(issuer: string, cooldownMs = 10_000): JWTVerifyGetKey {
+  const discover = createDiscovery(issuer);
+  let keys: JWTVerifyGetKey | undefined;
   return async (header, token) => {
-    keys ??= discover();
-    const found = await keys.catch((error: unknown) => {
-      keys = undefined;
-      throw error;
-    });
-    return found(header, token);
+    keys ??= createRemoteJWKSet(new URL((await discover()).jwks_uri), { cooldownDuration: cooldownMs });
+    return keys(header, token);
   };
 }
 
@@ -104,7 +100,7 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
 
 /** Professionals are known by their FHIR reference; the rights of that id come from consents only. */
 function professionalOf({ fhirUser }: z.output<typeof Claims>): string | undefined {
-  return /(?:^|\/)(Practitioner\/[A-Za-z0-9.-]{1,64})$/.exec(fhirUser ?? '')?.[1];
+  return /(?:^|\/)((?:Practitioner|Organization)\/[A-Za-z0-9.-]{1,64})$/.exec(fhirUser ?? '')?.[1];
 }
 
 function unauthorized(message: string, cause?: unknown): ServerError {

@@ -11,7 +11,7 @@ const Consent = z.object({
     period: z.object({ start: z.string().optional(), end: z.string().optional() }).default({}),
     actor: z.array(z.object({ reference: z.object({ reference: z.string() }) })).default([]),
     // each of these allows less than the whole record
-    class: z.unknown(), code: z.unknown(), data: z.unknown(), purpose: z.unknown(), dataPeriod: z.unknown(), provision: z.unknown(),
+    class: z.unknown().optional(), code: z.unknown().optional(), data: z.unknown().optional(), purpose: z.unknown().optional(), dataPeriod: z.unknown().optional(), provision: z.unknown().optional(),
   }),
 });
 

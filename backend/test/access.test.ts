@@ -1,0 +1,169 @@
+import { decodeJwt } from 'jose';
+import { SYSTEM } from '../src/fhir/actor.ts';
+import { createBrowser, newPerson, signedIn } from './browser.ts';
+import { resigned } from './forge.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+beforeAll(async () => { backend = await startTestBackend(); }, 60_000);
+afterAll(() => backend.stop());
+
+interface Person { readonly token: string; readonly userId: string; readonly patientId: string; readonly phone: string }
+type Json = Readonly<Record<string, unknown>>;
+
+const call = async (token: string, method: string, path: string, body?: object): Promise<{ status: number; body: Json; link: string | null }> => {
+  const answer = await fetch(`${backend.urls.shell}${path}`, {
+    method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? {} : JSON.parse(text) as Json, link: answer.headers.get('link') };
+};
+const person = async (): Promise<Person> => {
+  const { tokens, phone } = await newPerson(backend.config);
+  const made = await call(tokens.access_token, 'POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' });
+  return { token: tokens.access_token, userId: String(decodeJwt(tokens.access_token)['box_user']), patientId: String(made.body['id']), phone };
+};
+const pulse = (patientId: string) => ({ resourceType: 'Observation', status: 'final', category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] }], code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] }, subject: { reference: `Patient/${patientId}` }, effectiveDateTime: '2026-01-01T08:00:00+07:00', valueQuantity: { value: 71, unit: '/min', system: 'http://unitsofmeasure.org', code: '/min' } });
+const reads = async (token: string, patientId: string) => [(await call(token, 'GET', `/fhir/Patient/${patientId}`)).status, (await call(token, 'GET', `/fhir/Patient/${patientId}/Observation`)).status];
+const db = () => backend.platform.db;
+
+test('(20) a grant begins and ends by itself, and a revoked one is over at once', async () => {
+  const [owner, friend] = [await person(), await person()];
+  expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
+  await backend.platform.access.grant({ userId: friend.userId, patientId: owner.patientId, source: 'grant', rights: 'read', startsAt: new Date(Date.now() + 3_600_000), endsAt: new Date(Date.now() + 7_200_000), by: owner.userId });
+  expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
+  const move = (change: string) => db().query(`update access set ${change} where user_id = $1 and patient_id = $2 and source = 'grant'`, [friend.userId, owner.patientId]);
+  await move("starts_at = now() - interval '1 minute'");
+  expect(await reads(friend.token, owner.patientId)).toEqual([200, 200]);
+  // reading only
+  expect((await call(friend.token, 'POST', '/fhir/Observation', pulse(owner.patientId))).status).toBe(403);
+  await move('ends_at = now()');
+  expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
+  await move("ends_at = now() + interval '1 hour'");
+  expect(await reads(friend.token, owner.patientId)).toEqual([200, 200]);
+  await backend.platform.access.revoke({ userId: friend.userId, patientId: owner.patientId, source: 'grant', by: owner.userId });
+  expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
+});
+
+describe('practitioners', () => {
+  const DOCTOR = 'Practitioner/dr-duong';
+  /** A professional's token: the same provider signs it, and the claim says who stands behind it. */
+  const doctorsToken = async (who = DOCTOR): Promise<string> => {
+    const { tokens } = await newPerson(backend.config);
+    return resigned(db(), tokens.access_token, { fhirUser: `${backend.config.services.fhir}/${who}` });
+  };
+  const asked = async (patientId: string, more: object = {}) => (await backend.repository.create(SYSTEM, {
+    resourceType: 'Consent', status: 'proposed', scope: { coding: [{ code: 'patient-privacy' }] }, category: [{ coding: [{ code: '59284-0' }] }], patient: { reference: `Patient/${patientId}` }, policyRule: { coding: [{ code: 'OPTIN' }] },
+    provision: {
+      type: 'permit', period: { start: '2020-01-01', end: '2099-12-31' }, ...more,
+      actor: [{ role: { coding: [{ code: 'PRCP' }] }, reference: { reference: DOCTOR } }, { role: { coding: [{ code: 'CST' }] }, reference: { reference: 'Organization/huong-sen' } }],
+    },
+  })).id;
+  const answer = async (owner: Person, id: string, status: string): Promise<number> => {
+    const { body } = await call(owner.token, 'GET', `/fhir/Consent/${id}`);
+    return (await call(owner.token, 'PUT', `/fhir/Consent/${id}`, { ...body, status })).status;
+  };
+
+  test('[BACK-10][CONS-04] (20)(21) they reach a record by its consent, inside its period, for reading, and no other record', async () => {
+    const [owner, other] = [await person(), await person()];
+    const [doctor, clinic, colleague] = [await doctorsToken(), await doctorsToken('Organization/huong-sen'), await doctorsToken('Practitioner/other')];
+    const id = await asked(owner.patientId);
+    expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
+    expect(await answer(owner, id, 'active')).toBe(200);
+    expect(await reads(doctor, owner.patientId)).toEqual([200, 200]);
+    expect(await reads(colleague, owner.patientId)).toEqual([403, 403]);
+    expect(await reads(doctor, other.patientId)).toEqual([403, 403]);
+    expect((await call(doctor, 'POST', '/fhir/Observation', pulse(owner.patientId))).status).toBe(403);
+    expect((await call(doctor, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}`)).status).toBe(403);
+    // the facility's own systems have the same right as its people
+    expect(await reads(clinic, owner.patientId)).toEqual([200, 200]);
+
+    await db().query("update access set starts_at = now() + interval '1 hour' where consent_id = $1", [id]);
+    expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
+    await db().query("update access set starts_at = now() - interval '2 hours', ends_at = now() - interval '1 second' where consent_id = $1", [id]);
+    expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
+    await db().query("update access set ends_at = now() + interval '1 hour' where consent_id = $1", [id]);
+    expect(await reads(doctor, owner.patientId)).toEqual([200, 200]);
+    expect(await answer(owner, id, 'inactive')).toBe(200);
+    expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
+  });
+
+  test('(21) a consent to a part of the record, or to nobody, opens nothing; other rights cannot be given to professionals', async () => {
+    const owner = await person();
+    const doctor = await doctorsToken();
+    for (const part of [{ code: [{ coding: [{ code: 'phone' }] }] }, { class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Immunization' }] }, { type: 'deny' }]) {
+      expect(await answer(owner, await asked(owner.patientId, part), 'active')).toBe(200);
+    }
+    expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
+    await expect(backend.platform.access.grant({ userId: DOCTOR, patientId: owner.patientId, source: 'family', rights: 'write' })).rejects.toThrow('access_of_practitioner');
+  });
+
+  test('a period that is over when the person agrees opens nothing', async () => {
+    const owner = await person();
+    const id = await asked(owner.patientId, { period: { start: '2020-01-01', end: '2020-12-31' } });
+    expect(await answer(owner, id, 'active')).toBe(200);
+    expect(await reads(await doctorsToken(), owner.patientId)).toEqual([403, 403]);
+  });
+
+  test('(39) who opens a record sees in its log who was let in, who read and who was shut out, page by page', async () => {
+    const owner = await person();
+    const doctor = await doctorsToken();
+    const id = await asked(owner.patientId);
+    await answer(owner, id, 'active');
+    await reads(doctor, owner.patientId);
+    await answer(owner, id, 'inactive');
+
+    interface Event { readonly subtype: readonly { readonly code: string }[]; readonly action: string; readonly recorded: string; readonly agent: readonly { readonly who: { readonly reference?: string; readonly display?: string } }[]; readonly entity: readonly { readonly what: { readonly reference?: string } }[] }
+    const events: Event[] = [];
+    let next: string | undefined = `/fhir/AuditEvent?patient=${owner.patientId}&_count=3`;
+    let pages = 0;
+    while (next !== undefined) {
+      const { status, body, link } = await call(owner.token, 'GET', next);
+      expect([status, body['resourceType'], body['type']]).toEqual([200, 'Bundle', 'searchset']);
+      events.push(...(body['entry'] as { resource: Event }[]).map(({ resource }) => resource));
+      const address = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1];
+      next = address?.replace(backend.urls.shell, '');
+      pages += 1;
+    }
+    expect(pages).toBeGreaterThan(1);
+    const told = events.map(({ subtype, action, agent, entity }) => [subtype[0]?.code, action, agent[0]?.who.reference, entity.at(-1)?.what.reference]);
+    const me = `User/${owner.userId}`;
+    expect(told).toEqual(expect.arrayContaining([
+      ['grant', 'C', me, DOCTOR], ['read', 'R', DOCTOR, `Patient/${owner.patientId}`], ['revoke', 'D', me, DOCTOR],
+    ]));
+    // newest first, each once
+    const times = events.map(({ recorded }) => recorded);
+    expect(times).toEqual([...times].sort().reverse());
+    expect(new Set(events.map((event) => (event as unknown as { id: string }).id)).size).toBe(events.length);
+    // in words for people
+    expect(events.find(({ agent }) => agent[0]?.who.reference === me)?.agent[0]?.who.display).toBe('TRẦN MINH CHÂU');
+  });
+});
+
+test('(39) sign-ins, failed ones too, grants and reads of others are noted; the trail holds no values and cannot be changed', async () => {
+  const [owner, relative] = [await person(), await person()];
+  await call(owner.token, 'POST', '/fhir/Observation', pulse(owner.patientId));
+  await backend.platform.access.grant({ userId: relative.userId, patientId: owner.patientId, source: 'link', rights: 'read' });
+  await reads(relative.token, owner.patientId);
+  await signedIn(backend.config, relative.phone);
+  const wrong = createBrowser(backend.config);
+  await wrong.postSignIn(await wrong.toSignIn(), relative.phone, 'not this one');
+
+  const rows = await db().query<{ type: string; action: string; outcome: string; recorded: Date }>('select * from audit_event where user_id = $1 or patient_id = $2 order by id', [relative.userId, owner.patientId]);
+  const kinds = rows.map(({ type, outcome }) => `${type} ${outcome}`);
+  expect(kinds).toEqual(expect.arrayContaining(['register success', 'login success', 'login refused', 'grant success', 'rest success']));
+  const all = JSON.stringify(await db().query('select * from audit_event'));
+  for (const value of ['71', 'TRẦN', 'not this one', owner.token, owner.phone, `84${owner.phone.slice(1)}`, '8867-4'].filter((text) => text.length > 2)) expect(all).not.toContain(value);
+  for (const statement of ['update audit_event set outcome = \'success\'', 'delete from audit_event', 'truncate audit_event']) {
+    await expect(db().query(statement)).rejects.toThrow('append only');
+  }
+});
+
+test('(18) a stored entry cannot be moved to another person\'s record', async () => {
+  const [owner, other] = [await person(), await person()];
+  await backend.platform.access.grant({ userId: owner.userId, patientId: other.patientId, source: 'family', rights: 'write' });
+  const { body } = await call(owner.token, 'POST', '/fhir/Observation', pulse(owner.patientId));
+  const moved = await call(owner.token, 'PUT', `/fhir/Observation/${String(body['id'])}`, { ...body, subject: { reference: `Patient/${other.patientId}` } });
+  expect(moved.status).toBeGreaterThanOrEqual(400);
+  expect((await call(owner.token, 'GET', `/fhir/Observation/${String(body['id'])}`)).body['subject']).toEqual({ reference: `Patient/${owner.patientId}` });
+});
