@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createHash, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import { Provider } from 'oidc-provider';
@@ -6,9 +6,8 @@ import { Provider } from 'oidc-provider';
 /** Another organisation's OpenID provider: a path in its issuer, addresses of its own, RS256, its own claims and page. */
 export interface OtherProvider {
   readonly issuer: string;
-  readonly redirectUri: string;
-  /** Signs a person in through the provider's own pages. `audience` is what its token names; `jwt` false makes a token that is no JWT. */
-  tokensOf(login: string, more?: { readonly audience?: string; readonly scope?: string }): Promise<{ readonly access_token: string; readonly id_token?: string }>;
+  /** Signs a person in through the provider's own pages. `audience` is what its token names. */
+  tokensOf(login: string, more?: { readonly audience?: string }): Promise<{ readonly access_token: string; readonly id_token?: string }>;
   /** From now on a new key signs; the old one stays published unless `forget`. */
   rotate(forget?: boolean): Promise<void>;
   /** The private keys, newest first, for tokens that the provider would not make. */
@@ -24,7 +23,7 @@ export async function startOtherProvider(port: number, shellOrigin: string): Pro
   const server: Server = createServer((request, response) => { handle(request, response); });
   await new Promise<void>((resolve) => { server.listen(port, '127.0.0.1', resolve); });
 
-  function makeProvider(): (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => void {
+  function makeProvider(): (request: IncomingMessage, response: ServerResponse) => void {
     const provider = new Provider(issuer, {
       jwks: { keys },
       clients: [{ client_id: 'record-app', token_endpoint_auth_method: 'none', redirect_uris: [redirectUri], grant_types: ['authorization_code'], response_types: ['code'], application_type: 'web' }],
@@ -59,8 +58,8 @@ export async function startOtherProvider(port: number, shellOrigin: string): Pro
   }
 
   return {
-    issuer, redirectUri, keys: () => keys,
-    async tokensOf(login, { audience, scope = 'openid profile fhir_api' } = {}) {
+    issuer, keys: () => keys,
+    async tokensOf(login, { audience } = {}) {
       const cookies = new Map<string, string>();
       const open = async (url: string, form?: Record<string, string>): Promise<Response> => {
         const answer = await fetch(new URL(url, issuer), {
@@ -75,7 +74,7 @@ export async function startOtherProvider(port: number, shellOrigin: string): Pro
       };
       const verifier = randomBytes(32).toString('base64url');
       const query = new URLSearchParams({
-        client_id: 'record-app', response_type: 'code', redirect_uri: redirectUri, scope, state: 'x'.repeat(30), ...(audience === undefined ? {} : { resource: audience }),
+        client_id: 'record-app', response_type: 'code', redirect_uri: redirectUri, scope: 'openid profile fhir_api', state: 'x'.repeat(30), ...(audience === undefined ? {} : { resource: audience }),
         code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256',
       });
       let answer = await open(`${issuer}/protocol/openid-connect/auth?${query.toString()}`);
