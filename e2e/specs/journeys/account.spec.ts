@@ -1,9 +1,10 @@
+import type { Page } from '@playwright/test';
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { choose, codesOf, fillProfile, newAccount, register, signInNarrow } from '../../support/person.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-const fits = async (page: import('@playwright/test').Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
 test('[JRN-02, JRN-03, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06, PROF-31, PROF-32, FAM-02, FAM-06, FAM-09, FAM-10, FAM-12, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18] a person registers on a phone, confirms the number, makes a profile and keeps the mother\'s', async ({ page, faults }) => {
   test.setTimeout(120_000);
