@@ -1,0 +1,52 @@
+import { DEMO_ACCESS } from '../src/emr/demo-vendor.ts';
+import { createBrowser, lastCode, type Tokens } from './browser.ts';
+import { callerOf, type Json, type Person } from './service-caller.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+let api: ReturnType<typeof callerOf>;
+let chau: Person;
+
+beforeAll(async () => {
+  backend = await startTestBackend({ DEMO: '1' });
+  api = callerOf(backend);
+  const browser = createBrowser(backend.config);
+  const back = await browser.signIn('0901234567', 'phr-demo-2026');
+  const tokens = await (await browser.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
+  const [main] = await backend.platform.db.query<{ patient_id: string }>(`select patient_id from access a join account c on c.box_user = a.user_id where c.user_name = '0901234567' and a.source = 'self'`);
+  chau = { token: tokens.access_token, patient: main?.patient_id ?? '', phone: '0901234567' };
+}, 120_000);
+afterAll(() => backend.stop());
+
+const post = (path: string, body: object) => api.call(chau, 'POST', `/patient-app/${path}`, body);
+const organization = async (name: string): Promise<string> => {
+  const { body } = await api.call(chau, 'GET', '/fhir/Organization?type=prov');
+  return String((body['entry'] as { resource: Json }[]).find(({ resource }) => resource['name'] === name)?.resource['id']);
+};
+
+test('the demo person takes a voucher and joins a programme', async () => {
+  expect((await post('coverage/apply-promo-code', { patientId: chau.patient, promoCode: 'TIM2026' })).data).toMatchObject({ code: 'TIM2026', services: [{ display: 'Khám tim mạch' }] });
+  expect((await post('coverage/apply-promo-code', { patientId: chau.patient, promoCode: 'TET2026' })).status).toBe(410);
+  const { data } = await api.call(chau, 'GET', '/patient-app/enrollment/detail?enrollmentCode=BSGD2026&enrollmentType=FAMILY_DOCTOR&orgCode=HUONG-SEN');
+  expect(data).toMatchObject({ orgName: 'Phòng khám Gia đình Hương Sen', title: 'Bác sĩ gia đình Hương Sen' });
+  expect((await post('enrollment/join', { enrollmentCode: 'BSGD2026', enrollmentType: 'FAMILY_DOCTOR', orgId: data['orgId'], patientId: chau.patient })).data).toMatchObject({ joined: true, encounter: { resourceType: 'Encounter' } });
+});
+
+test('the demo person links the record that a hospital has of her', async () => {
+  const owner = { reference: `Organization/${await organization('Trung tâm Y khoa Ánh Dương')}` };
+  const task = { resourceType: 'Task', status: 'requested', groupIdentifier: { value: 'request_link_profile' }, for: { reference: `Patient/${chau.patient}` }, owner, medicalId: 'AD-0314985', examCode: 'AD26SA0001' };
+  const { data } = await post('link-profile', { task });
+  expect(data).toMatchObject({ status: 'on-hold' });
+  expect((await post('link-profile/phone-verify', { taskId: data['id'], code: await lastCode(backend.config, chau.phone) })).data).toMatchObject({ status: 'completed' });
+  const { body: patient } = await api.call(chau, 'GET', `/fhir/Patient/${chau.patient}`);
+  const linked = (patient['link'] as { other: { reference: string } }[]).map(({ other }) => other.reference).find((reference) => reference.startsWith('Patient/'));
+  const { body: reports } = await api.call(chau, 'GET', `/fhir/${linked ?? ''}/DiagnosticReport`);
+  expect(reports).toMatchObject({ total: 1, entry: [{ resource: { code: { text: 'Siêu âm ổ bụng tổng quát' } } }] });
+});
+
+test('the demo’s invitation, time table and facility answer', async () => {
+  expect((await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=BSDUONG')).data).toMatchObject({ type: 1, scheduleCode: 'CARDIOLOGY-DUONG' });
+  expect((await api.call(chau, 'GET', '/api/phr/schedule/code?healthcareCode=CARDIOLOGY&scheduleCode=CARDIOLOGY-DUONG')).data).toMatchObject({ serviceName: 'Khám tim mạch', price: 250_000 });
+  const answer = await fetch(`${backend.urls.shell}/api/services/vendor/patientapp/docs?${new URLSearchParams(DEMO_ACCESS).toString()}`);
+  expect([answer.status, answer.headers.get('content-type'), (await answer.text()).slice(0, 5)]).toEqual([200, 'application/pdf', '%PDF-']);
+});
