@@ -1,5 +1,3 @@
-import type { TextKey } from './texts.ts';
-
 /** Shortest and longest password, counted in characters, not bytes. */
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 256;
@@ -85,5 +83,3 @@ function isDate(digits: string): boolean {
     return Number(d) >= 1 && Number(d) <= 31 && Number(m) >= 1 && Number(m) <= 12;
   });
 }
-
-export type PasswordProblem = Extract<TextKey, `password${'Short' | 'Long' | 'Own' | 'Common'}`>;

@@ -55,7 +55,7 @@ const vi = {
   unknownDevice: 'Thiết bị không rõ',
   signedInAt: 'Đăng nhập lúc {time}',
   lastUsedAt: 'Dùng lần cuối lúc {time}',
-  endSession: 'Đăng xuất thiết bị này',
+  endSession: 'Đăng xuất',
   endOthers: 'Đăng xuất tất cả thiết bị khác',
   sessionEnded: 'Đã đăng xuất thiết bị.',
 };
@@ -116,7 +116,7 @@ const en: Record<TextKey, string> = {
   unknownDevice: 'Unknown device',
   signedInAt: 'Logged in at {time}',
   lastUsedAt: 'Last used at {time}',
-  endSession: 'Log out this device',
+  endSession: 'Log out',
   endOthers: 'Log out all other devices',
   sessionEnded: 'The device is logged out.',
 };
