@@ -1,4 +1,5 @@
-// The long runs: the whole accessibility matrix instead of the pairwise one, every spec, then all measures.
+// The long runs: the whole accessibility matrix instead of the pairwise one, every spec, 200 kills of backend and database, the many-machine
+// layout, then all measures.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { ensureChromium } from './chromium.ts';
@@ -9,5 +10,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
 }
 
 const specs = run([path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], { NIGHTLY: '1', CI: '1', CHROMIUM: ensureChromium() });
+const crashes = run(['--experimental-vm-modules', '--no-warnings', path.join(ROOT, 'node_modules/jest/bin/jest.js'), 'backend/test/crash'], { CRASH_ROUNDS: '200' });
+const machines = run([path.join(ROOT, 'tools/many-machines.ts')]);
 const measures = run([path.join(ROOT, 'tools/measure/run.ts')]);
-process.exitCode = specs && measures ? 0 : 1;
+process.exitCode = specs && crashes && machines && measures ? 0 : 1;
