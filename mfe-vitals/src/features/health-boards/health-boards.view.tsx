@@ -1,24 +1,27 @@
 import { isStoreKey, type StoreKey } from '@phr/clinical/codings';
-import { dayOf } from '@phr/clinical/periods';
+import { dayOf, type Period } from '@phr/clinical/periods';
 import { ageInYears } from '@phr/clinical/age';
-import { usePatient } from '@phr/module-kit/host';
+import { usePatient, useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pointsOf } from '../chart/series.model.ts';
+import { MOST_DAYS_OF_SINGLE_READINGS, pointsOf, type Point } from '../chart/series.model.ts';
 import { hasLevels } from '../levels/has-levels.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import { ReadingList } from '../health-details/reading-list.view.tsx';
 import { useDeletion } from '../readings/use-deletion.ts';
+import type { Language } from '../readings/reading-words.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { vital } from '../vital/vital.model.ts';
+import { calendarDays } from './calendar-option.model.ts';
 import css from './health-boards.module.css';
+import { LazyCalendar } from './lazy-calendar.view.tsx';
 
 /** The board of one health index: its course over the whole width, its levels with the readings in each, and the list. */
 export function HealthBoards({ name, headingLevel }: { readonly name: string; readonly headingLevel: number }) {
@@ -59,9 +62,39 @@ function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly leve
   return (
     <div className={css.board}>
       <PeriodPanel storeKey={storeKey} hidden={deletion.hidden} level={level} />
+      {period.end - period.start > LONG_MS && points.length > 0 && <CalendarCard points={points} period={period} language={language} level={level} />}
       {areLevels && <Card title={t('levels.title')} level={level}><Levels storeKey={storeKey} age={age} language={language} {...(receivedAt === undefined ? {} : { points })} /></Card>}
       {!areLevels && isForAdults && <Card title={t('levels.title')} level={level}><p>{t('vit.adultRanges')}</p></Card>}
       {paged.receivedAt !== undefined && <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />}
     </div>
+  );
+}
+
+/** Periods of more days than these get a calendar. */
+const LONG_MS = (MOST_DAYS_OF_SINGLE_READINGS + 0.5) * 86_400_000;
+// 4 January 1970 was a Sunday.
+const weekdayNames = (locale: string): readonly string[] => Array.from({ length: 7 }, (_, index) => new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' }).format((index + 3) * 86_400_000));
+const monthNames = (locale: string): readonly string[] => Array.from({ length: 12 }, (_, index) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, index, 15)));
+
+interface CalendarCardProps {
+  readonly points: readonly Point[];
+  readonly period: Period;
+  readonly language: Language;
+  readonly level: number;
+}
+
+/** The days of a long period with a mark for the worst level of each. */
+function CalendarCard({ points, period, language: { locale, zone }, level }: CalendarCardProps) {
+  const { t } = useTranslation();
+  const { colorMode } = useSettings();
+  const days = useMemo(() => calendarDays(points, zone), [points, zone]);
+  const names = useMemo(() => ({ weekdays: weekdayNames(locale), months: monthNames(locale) }), [locale]);
+  const summary = t('board.calendarSum', { n: days.length, out: days.filter((day) => day.level !== undefined && day.level !== 'target').length });
+  return (
+    <Card title={t('board.calendar')} level={level}>
+      <p>{summary}</p>
+      <LazyCalendar days={days} period={period} summary={summary} {...names} colorMode={colorMode} level={level + 1} />
+      <p className={css.quiet}>{t('board.calendarHelp')}</p>
+    </Card>
   );
 }
