@@ -13,7 +13,7 @@ type Reviver = (this: unknown, key: string, value: unknown, context: { readonly 
 const parseWith = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 
 /** A number that may be written differently by JSON.stringify: zeros at its end, an exponent, more digits than a double holds, or minus zero. */
-const MAY_CHANGE = /\d\.\d*0[\s,}\]]|\d[eE][+-]?\d|\d[\d.]{16,}|-0[\s,}\]]/;
+const MAY_CHANGE = /\d\.\d*0[\s,}\]]|\d[eE][+-]?\d|\d[\d.]{15,}|-0[\s,}\]]/;
 
 /** Reads JSON text. Throws SyntaxError. Only texts with numbers that may change pay for looking at each number. */
 export function parseJson(text: string): unknown {

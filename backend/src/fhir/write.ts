@@ -8,7 +8,7 @@ import { identifierKey, indexColumns, patientsOf, type IndexColumns } from './in
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
 import { actionOf, withInternalId } from './person-writes.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
-import { eachElement, newId, parseReference, pathOf, textAt, valuesAt, type Resource } from './resource.ts';
+import { eachElement, newId, parseReference, pathOf, textAt, type Resource } from './resource.ts';
 import { validate } from './validate.ts';
 
 /** One write of a transaction. */
