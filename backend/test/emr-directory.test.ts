@@ -100,7 +100,7 @@ test('the demo facility serves generated documents, pictures and DICOM files to 
   await expect(demo.document({ ...DEMO_ACCESS, qr: 'HET-HAN' })).rejects.toMatchObject({ code: 'QR_EXPIRED' });
   await expect(demo.document({ ...DEMO_ACCESS, qr: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await demo.file('/files/none')).toBeUndefined();
-});
+}, 30_000);
 
 test('[CALL-52][CALL-53][BACK-06] provinces, and districts by the name of a city', async () => {
   const get = async (path: string) => (await fetch(`${backend.urls.shell}${path}`)).json() as Promise<{ code: string; name: string; levels?: number }[]>;

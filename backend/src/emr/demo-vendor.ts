@@ -12,7 +12,9 @@ const LISTED = 4;
 /** A facility for the demo: it serves generated documents of invented people and takes one code. */
 export function createDemoVendor(): Vendor {
   // the generator belongs to the development packages
-  const generated = async () => (await import('@phr/testing/demo-data')).demoBundles().flatMap(({ files }) => files);
+  const generate = async () => (await import('@phr/testing/demo-data')).demoBundles().flatMap(({ files }) => files);
+  let made: ReturnType<typeof generate> | undefined;
+  const generated = () => (made ??= generate());
   const check = ({ id, qr }: { readonly id: string; readonly qr: string }): void => {
     if (id === DEMO_ACCESS.id && qr === EXPIRED) throw new ServerError('QR_EXPIRED', 'The code has expired');
     if (id !== DEMO_ACCESS.id || qr !== DEMO_ACCESS.qr) throw new ServerError('NOT_FOUND', 'The file was not found');
