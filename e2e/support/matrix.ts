@@ -1,14 +1,40 @@
-/** Every screen that is built, with an address of the demo account's record; ids are filled in by `fillIds`. */
-export const SCREENS = [
-  '/dashboard', '/family', '/profile', '/setting', '/notifications', '/help', '/search', '/form-example', '/component-example',
-  '/encounters', '/encounter-details/:encounter', '/report-details/:report', '/conditions', '/immunizations', '/observations-list',
-  '/appointments', '/appointment-details/:appointment',
-  '/health-indexes', '/health-details/bloodPressures', '/health-details/heartRates', '/health-details/glucoses', '/blood-pressure-create',
-  '/medical-devices',
-  '/dicom-viewer?diagnosticReportId=:imaging', '/pdf-viewer?diagnosticReportId=:pdf', '/image-viewer?diagnosticReportId=:image',
-  '/health-create', '/no-such-screen',
-] as const;
-export const SIGNED_OUT_SCREENS = ['/signin', '/signup', '/no-such-screen'] as const;
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ModuleManifest } from '@phr/contract/registry';
+import { SHELL_ROUTES } from '../../shell/src/app/routes.ts';
+
+const root = path.join(import.meta.dirname, '../..');
+const moduleRoutes = readdirSync(root).filter((name) => name.startsWith('mfe-'))
+  .flatMap((name) => (JSON.parse(readFileSync(path.join(root, name, 'module.json'), 'utf8')) as ModuleManifest).routes);
+
+/** Addresses of screens that need to be told what they show, of the demo account's record; ids are filled in by `fillIds`. */
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  'encounter-details': ['/encounter-details/:encounter'],
+  'appointment-details': ['/appointment-details/:appointment'],
+  'report-details': ['/report-details/:report'],
+  'health-details': ['/health-details/bloodPressures', '/health-details/heartRates', '/health-details/glucoses'],
+  'health-boards': ['/health-boards/bloodPressures'],
+  'dicom-viewer': ['/dicom-viewer?diagnosticReportId=:imaging'],
+  'pdf-viewer': ['/pdf-viewer?diagnosticReportId=:pdf'],
+  'image-viewer': ['/image-viewer?diagnosticReportId=:image'],
+  'update-patient-contactor': ['/update-patient-contactor?index=0'],
+};
+
+/** Screens that lead on by themselves, or are only for accounts without a record. */
+const PASSING = /^(?:confirm-create-profile|create-profile|oneid-cb|auth-cb|partner|utm|register-org)$/;
+
+const addressesOf = ({ screen, path: address }: { readonly screen: string; readonly path: string }): readonly string[] =>
+  ADDRESSES[screen] ?? [address.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'none')];
+
+/** Every screen that is built, and an address that does not exist. */
+export const SCREENS: readonly string[] = [
+  ...[...SHELL_ROUTES.filter(({ set }) => set !== 'out'), ...moduleRoutes].filter(({ screen, planned }) => planned !== true && !PASSING.test(screen)).flatMap(addressesOf),
+  '/no-such-screen',
+];
+export const SIGNED_OUT_SCREENS: readonly string[] = [
+  ...SHELL_ROUTES.filter(({ set, screen, planned }) => set !== 'in' && planned !== true && !PASSING.test(screen)).flatMap(addressesOf),
+  '/no-such-screen',
+];
 
 export interface Look { readonly locale: 'vi-VN' | 'en-US'; readonly mode: 'light' | 'dark'; readonly width: 360 | 1184 }
 

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, NONSENSE, signIn, test } from '../../support/app.ts';
 import { fillIds, idsOf, mainPatientId } from '../../support/ids.ts';
 import { type Look, looks, SCREENS, SIGNED_OUT_SCREENS } from '../../support/matrix.ts';
+import { overflow, settled } from '../../support/screens.ts';
 
 test.setTimeout(300_000);
 
@@ -14,11 +15,6 @@ async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
     localStorage.setItem('phr.lang', language ?? '');
     localStorage.setItem('phr.colorMode', colors ?? '');
   }, [locale, mode]);
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: 30_000 });
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]:not(button)') === null, undefined, { timeout: 30_000 });
 }
 
 async function faultsOf(page: Page): Promise<string[]> {
@@ -47,7 +43,7 @@ for (const look of looks()) {
       await page.goto(fillIds(screen, ids));
       await settled(page);
       expect.soft(await faultsOf(page), screen).toEqual([]);
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
+      expect.soft(await overflow(page), `${screen} scrolls sideways`).toBeLessThanOrEqual(0);
       expect.soft(await page.locator('body').innerText(), screen).not.toMatch(NONSENSE);
       // Keys look like "screen.encounters"; addresses and e-mail do not begin a line so.
       expect.soft(await page.locator('body').innerText(), screen).not.toMatch(/^(?:common|screen|error|err|menu|list|planned|person|vital|booking|device|encounter|imaging)\.\w+/m);

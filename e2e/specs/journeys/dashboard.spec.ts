@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
 
 const narrow = { width: 390, height: 844 };
-const section = (page: Page, name: string) => page.getByRole('region', { name });
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('[DASH-11] [DASH-12] [DASH-18] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({ page, browser }) => {
   await page.setViewportSize(narrow);

@@ -28,8 +28,10 @@ test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and 
   const kept = () => app.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('phr.context')));
   expect(await kept()).toHaveLength(1);
   await app.goto('/setting');
+  const begunAnew = app.waitForEvent('load');
   await app.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ }).click();
-  await expect.poll(kept).toEqual([]);
+  await begunAnew;
+  expect(await kept()).toEqual([]);
   await onScreen(app, 'Cài đặt');
   await expect(app.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ })).toBeChecked();
   await app.goto('/family');
