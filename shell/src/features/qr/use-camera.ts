@@ -20,7 +20,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, isWanted: b
       stream = await navigator.mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 } } });
       const element = video.current;
       if (left || element === null) { stop(); return; }
-      element.srcObject = stream;
+      Object.assign(element, { srcObject: stream });
       await element.play();
       if (left) return;
       setState('running');
