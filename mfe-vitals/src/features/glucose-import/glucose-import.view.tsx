@@ -32,9 +32,10 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
   const zone = deviceZone();
   const [text, setText] = useState<string>();
   const [order, setOrder] = useState<DayOrder>();
+  const [now] = useState(() => Date.now());
   const [tooLarge, setTooLarge] = useState(false);
   const [progress, setProgress] = useState<Progress>({ step: 'choosing' });
-  const read = text === undefined ? undefined : readGlucoseFile(text, zone, Date.now(), order);
+  const read = text === undefined ? undefined : readGlucoseFile(text, zone, now, order);
 
   async function choose(chosen: File | undefined) {
     setOrder(undefined);
@@ -47,7 +48,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
     if (patient === undefined || last === undefined || progress.step === 'saving') return;
     setProgress({ step: 'saving', saved: 0 });
     try {
-      await importReadings(request, readings, patient.id, zone, Date.now(), (saved) => setProgress({ step: 'saving', saved }));
+      await importReadings(request, readings, patient.id, zone, now, (saved) => setProgress({ step: 'saving', saved }));
     } catch (error) {
       setProgress({ step: 'failed', message: t(isAppError(error) ? errorKey(error) : 'error.default') });
       return;

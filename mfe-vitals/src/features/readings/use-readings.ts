@@ -92,7 +92,7 @@ function useParsed(observations: readonly Observation[] = NONE, receivedAt?: str
   const patientId = usePatient().viewed?.id;
   return useMemo(() => {
     // What waits was typed after the last answer came.
-    const unsent = waiting.length === 0 ? [] : waitingReadings(waiting, patientId, { ...context, now: Date.now() });
+    const unsent = waiting.length === 0 ? [] : waitingReadings(waiting, patientId, { ...context, now: Math.max(context.now, ...waiting.map(({ at }) => Date.parse(at))) });
     const known = [...readingsOf(observations, context), ...unsent].sort(newestFirst);
     const all = withComputedBmis(known, context);
     return storeKey === undefined ? all : all.filter((reading) => reading.storeKey === storeKey);

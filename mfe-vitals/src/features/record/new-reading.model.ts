@@ -3,14 +3,11 @@ import { codingsToWrite, type Coding, type StoreKey } from '@phr/clinical/coding
 import { isoWithOffset } from '@phr/clinical/periods';
 import { referenceRanges, type ReferenceRange } from '@phr/clinical/ranges';
 import { UCUM, type Unit } from '@phr/clinical/units';
-import { interpretation, newObservation, type ComponentInput, type NewObservation } from '@phr/fhir/builders';
+import { interpretation, newObservation, type ComponentInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
+import type { NewReading } from './new-reading.ts';
 
-/** A new observation with the id by which a repeat is recognised. */
-export interface NewReading {
-  readonly formId: string;
-  readonly resource: NewObservation;
-}
+export type { NewReading };
 
 /** What all readings of one form share. */
 export interface Occasion {
