@@ -61,7 +61,7 @@ test('[JRN-02, JRN-03, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06,
   await page.getByLabel('Mối quan hệ').selectOption({ label: 'Người liên hệ khẩn cấp' });
   await page.getByLabel('Số điện thoại').fill('0987654321');
   await page.getByRole('button', { name: 'Lưu' }).click();
-  await expect(page.getByRole('link', { name: 'Sửa người liên hệ LÊ VĂN NAM' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chỉnh sửa: LÊ VĂN NAM' })).toBeVisible();
 
   await page.getByRole('link', { name: 'Cập nhật hồ sơ' }).click();
   await expect(page.getByRole('textbox', { name: 'Ngày sinh' })).toHaveValue('14/03/1985');
@@ -74,7 +74,7 @@ test('[JRN-02, JRN-03, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06,
   await expect(page).toHaveURL(/\/profile$/);
   await expect(page.getByText('hong@example.vn')).toBeVisible();
   await expect(page.locator('main img')).toHaveJSProperty('complete', true);
-  await expect(page.getByRole('link', { name: 'Sửa người liên hệ LÊ VĂN NAM' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Chỉnh sửa: LÊ VĂN NAM' })).toBeVisible();
 
   await page.goto('/family');
   await page.getByRole('link', { name: 'Thêm thành viên' }).click();

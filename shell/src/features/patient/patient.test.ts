@@ -128,6 +128,47 @@ test('[FAM-02] whoever was viewing somebody else never sees the main record in b
   expect(viewed).toEqual(['mother']);
 });
 
+test('[FAM-09] a reload shows what was changed, with the record on screen staying there', async () => {
+  let members = ['main'];
+  const { patients } = setUp({ familyOf: async () => members });
+  await patients.load();
+  const { epoch } = patients.context.get();
+  const statuses: string[] = [];
+  patients.state.subscribe(() => statuses.push(patients.state.get().status));
+  members = ['main', 'mother'];
+  await patients.reload();
+  expect(patients.context.get()).toMatchObject({ epoch, viewed: { id: 'main' }, family: [{ id: 'main' }, { id: 'mother' }] });
+  expect(patients.state.get().details[1]).toMatchObject({ id: 'mother', relatedPersonId: 'rp1' });
+  expect(new Set(statuses)).toEqual(new Set(['ready']));
+});
+
+test('[FAM-10] who was removed while on screen gives way to the main patient, for good', async () => {
+  let members = ['main', 'mother'];
+  const { patients, remembered } = setUp({ familyOf: async () => members });
+  await patients.load();
+  patients.view('mother');
+  members = ['main'];
+  await patients.reload();
+  expect(patients.context.get()).toMatchObject({ viewed: { id: 'main' }, family: [{ id: 'main' }] });
+  expect(remembered.get('main')).toBe('main');
+});
+
+test('a reload that fails leaves what was there, and says that the family is not the newest', async () => {
+  let down = false;
+  const { patients } = setUp({ familyOf: async () => { if (down) throw new AppError({ httpStatus: 503 }); return ['main', 'mother']; } });
+  await patients.load();
+  down = true;
+  await patients.reload();
+  expect(patients.state.get()).toMatchObject({ status: 'ready', family: 'failed', details: [{ id: 'main' }, { id: 'mother' }] });
+});
+
+test('a reload that starts during a load reads again after it', async () => {
+  let calls = 0;
+  const { patients } = setUp({ userInfo: async () => { calls += 1; return api().userInfo(); } });
+  await Promise.all([patients.load(), patients.reload()]);
+  expect(calls).toBe(2);
+});
+
 test('two loads at once are one', async () => {
   let calls = 0;
   const { patients } = setUp({ userInfo: async () => { calls += 1; return api().userInfo(); } });
@@ -142,7 +183,7 @@ test('[AUTH-22] reads the identity service\'s user info, as sent and in camel ca
   expect(toUserInfo({})).toBeUndefined();
 });
 
-test('reads a patient, whatever is missing', () => {
+test('[PROF-28] reads a patient, whatever is missing; links of type seealso name RelatedPersons', () => {
   expect(toPatient({ id: 'x', name: [{ given: ['VĂN'], family: 'AN' }], gender: 'strange', identifier: [{ type: { coding: [{ code: 'PI' }] }, value: 'ab1' }], link: [{ type: 'seealso', other: { reference: 'RelatedPerson/7' } }, { type: 'refer', other: { reference: 'Patient/8' } }] }, 'SON'))
     .toEqual({ id: 'x', name: 'VĂN AN', relationship: 'SON', code: 'AB1', relatedPersonIds: ['7'] });
   expect(toPatient({ name: [] }, '')).toBeUndefined();

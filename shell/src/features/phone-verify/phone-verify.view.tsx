@@ -134,7 +134,7 @@ function Support() {
   const { t, locale } = useTexts();
   const { config: { supportPhone } } = useShell();
   if (supportPhone === '') return null;
-  return <p>{t('help.contact')}: <a href={`tel:${supportPhone.replace(/\s/g, '')}`}>{formatPhone(supportPhone, locale)}</a></p>;
+  return <p className={css.support}>{t('help.contact')}: <a href={`tel:${supportPhone.replace(/\s/g, '')}`}>{formatPhone(supportPhone, locale)}</a></p>;
 }
 
 function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {

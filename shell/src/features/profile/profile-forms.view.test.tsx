@@ -212,5 +212,5 @@ test.each([[true, 'Đã xác thực', false], [false, 'Chưa xác thực', true]
   await open(<ProfileScreen />, { path: '/profile', user: { phoneNumberVerified } });
   expect(screen.getByText(words)).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Xác thực ngay' }) !== null).toBe(offers);
-  expect(await screen.findByRole('link', { name: 'Sửa người liên hệ LÊ NAM' })).toHaveAttribute('href', '/update-patient-contactor?index=0');
+  expect(await screen.findByRole('link', { name: 'Chỉnh sửa: LÊ NAM' })).toHaveAttribute('href', '/update-patient-contactor?index=0');
 });

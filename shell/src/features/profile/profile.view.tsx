@@ -111,7 +111,7 @@ function Contacts({ patient }: { readonly patient: Patient }) {
             <ListRow
               icon={IconPerson} title={name}
               subtitle={[relationship === undefined ? undefined : find(`contact.${relationship}`), phone === undefined ? undefined : formatPhone(phone, locale)].filter((part) => part !== undefined).join(' · ')}
-              action={<LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={t('profile.editContact', { name })}>{t('common.edit')}</LinkButton>}
+              action={<LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={`${t('common.edit')}: ${name}`}>{t('common.edit')}</LinkButton>}
             />
           </li>
         ))}
