@@ -127,12 +127,12 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
           <IconButton icon={IconZoomIn} label={t('ecg.zoomIn')} onClick={() => zoomBy(1)} />
           <IconButton icon={IconResetView} label={t('ecg.reset')} onClick={() => setScale(CLINIC)} />
         </div>
-        <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t('ecg.measure')}</Button>
+        <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t(isMeasuring ? 'ecg.measureEnd' : 'ecg.measure')}</Button>
         {canDerive && <Checkbox label={t('ecg.derived')} checked={showsDerived} onChange={setShowsDerived} />}
       </div>
 
       <div className={css.frame} role="application" tabIndex={0} aria-label={t('ecg.strip', { leads: drawing.leads.map(({ name }) => name).join(', ') })} aria-describedby={keysId} onKeyDown={keyDown}>
-        <div className={css.gutter} style={{ blockSize: strip.height }}>
+        <div className={classNames(css.gutter, showsDerived && css.wide)} style={{ blockSize: strip.height }}>
           {strip.rows.map(({ lead, top, zero }) => (
             <div key={lead.name}>
               <span className={css.lead} style={{ insetBlockStart: top + 4 }}>

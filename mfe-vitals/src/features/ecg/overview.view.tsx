@@ -5,29 +5,43 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf } from './columns.model.ts';
 import css from './ecg-strip.module.css';
+import { sizeCanvas } from './draw.ts';
+import type { Lead } from './recording.model.ts';
 import { type Drawing, inkOf, type StripControl } from './use-strip.ts';
 
 /** The whole recording in one line, with the part that is seen; a slider for keys and fingers. */
 export function Overview({ strip, drawing }: { readonly strip: StripControl; readonly drawing: Drawing }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const canvas = useRef<HTMLCanvasElement>(null);
   const from = useStore(strip.from);
   const { duration } = drawing;
   const lead = drawing.leads.find(({ name }) => name === drawing.analysed) ?? drawing.leads[0];
+  if (lead === undefined || strip.seen === 0 || strip.seen >= duration) return null;
+  const percent = (seconds: number) => `${(seconds / duration) * 100}%`;
+  return (
+    <div className={css.overview}>
+      <Whole lead={lead} />
+      <div className={css.window} style={{ insetInlineStart: percent(from), inlineSize: percent(strip.seen) }} />
+      <input type="range" className={css.slider} min={0} max={duration - strip.seen} step={0.1} value={from} aria-label={t('ecg.overview')}
+        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(from * 10) / 10, locale) })} onChange={(event) => strip.panTo(Number(event.target.value))} />
+    </div>
+  );
+}
 
+/** The whole curve of a lead, as wide as its place. */
+function Whole({ lead }: { readonly lead: Lead }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     const element = canvas.current;
     const context = element?.getContext('2d');
-    if (!element || !context || !lead) return undefined;
+    if (!element || !context) return undefined;
     const draw = () => {
       const [width, height] = [Math.round(element.clientWidth * devicePixelRatio), Math.round(element.clientHeight * devicePixelRatio)];
       if (width === 0) return;
-      element.width = width;
-      element.height = height;
+      sizeCanvas(context, width, height, 1);
       const { low, high } = columnsOf(lead.signal, 0, Math.max(1, lead.signal.length / width), width);
-      const least = Math.min(-0.5, ...low.filter((value) => !Number.isNaN(value)));
-      const most = Math.max(0.5, ...high.filter((value) => !Number.isNaN(value)));
+      const least = low.reduce((found, value) => (value < found ? value : found), -0.5);
+      const most = high.reduce((found, value) => (value > found ? value : found), 0.5);
       const y = (value: number) => height - 2 - ((value - least) / (most - least)) * (height - 4);
       context.strokeStyle = inkOf(element).trace;
       context.beginPath();
@@ -43,14 +57,5 @@ export function Overview({ strip, drawing }: { readonly strip: StripControl; rea
     return () => watch.disconnect();
   }, [lead]);
 
-  if (strip.seen === 0 || strip.seen >= duration) return null;
-  const percent = (seconds: number) => `${(seconds / duration) * 100}%`;
-  return (
-    <div className={css.overview}>
-      <canvas ref={canvas} className={css.whole} aria-hidden="true" />
-      <div className={css.window} style={{ insetInlineStart: percent(from), inlineSize: percent(strip.seen) }} />
-      <input type="range" className={css.slider} min={0} max={duration - strip.seen} step={0.1} value={from} aria-label={t('ecg.overview')}
-        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(from * 10) / 10, locale) })} onChange={(event) => strip.panTo(Number(event.target.value))} />
-    </div>
-  );
+  return <canvas ref={canvas} className={css.whole} aria-hidden="true" />;
 }

@@ -39,11 +39,14 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
     if (!element) return undefined;
     const read = () => setSize({ width: element.clientWidth, ratio: window.devicePixelRatio });
     const watch = new ResizeObserver(read);
-    watch.observe(element);
-    // Zoom of the browser, or another screen.
-    window.addEventListener('resize', read);
+    // Chromium and Firefox also tell of another density; Safari knows only the size.
+    try {
+      watch.observe(element, { box: 'device-pixel-content-box' });
+    } catch {
+      watch.observe(element);
+    }
     read();
-    return () => { watch.disconnect(); window.removeEventListener('resize', read); };
+    return () => watch.disconnect();
   }, [canvas]);
 
   useEffect(() => {

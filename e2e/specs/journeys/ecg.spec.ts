@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, NONSENSE, onScreen, signIn, test } from '../../support/app.ts';
+
+const PX_PER_MM = 96 / 25.4;
+
+/** A made-up ECG file: three leads, 500 samples a second; lead I is a square wave of 1 mV, one second up, one down. */
+function file(seconds: number): { readonly name: string; readonly mimeType: string; readonly buffer: Buffer } {
+  const rows = Array.from({ length: seconds * 500 }, (_, at) => {
+    const beat = at % 400;
+    const r = Math.exp(-(((beat - 100) / 5) ** 2) / 2) + 0.25 * Math.exp(-(((beat - 220) / 20) ** 2) / 2) + 0.02 * Math.sin(at / 7);
+    return [at / 500, Math.floor(at / 500) % 2, r.toFixed(4), (r * 0.4).toFixed(4)].join(',');
+  });
+  return { name: 'strip.csv', mimeType: 'text/csv', buffer: Buffer.from(['time,I,II,III', ...rows].join('\n')) };
+}
+
+/** Place of the curve from the top, in device pixels, some seconds from the left edge. */
+const heightAt = (page: Page, seconds: number) => page.getByTestId('ecg-canvas').evaluate((canvas: HTMLCanvasElement, x) => {
+  const column = Math.round(x * canvas.width / canvas.clientWidth);
+  const { data } = canvas.getContext('2d')?.getImageData(column, 0, 1, Math.round(canvas.height / 3)) ?? { data: new Uint8ClampedArray() };
+  // The curve is dark, the paper's lines are red; an edge counts by as much as it covers.
+  let sum = 0;
+  let weight = 0;
+  for (let y = 0; y < data.length / 4; y += 1) {
+    if ((data[y * 4] ?? 255) > 120) continue;
+    sum += y * (data[y * 4 + 3] ?? 0);
+    weight += data[y * 4 + 3] ?? 0;
+  }
+  return sum / weight;
+}, seconds * 25 * PX_PER_MM);
+
+test('[ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: drawn to scale on every screen, kept, read back from the storage, and deleted', async ({ page }) => {
+  const asked: URL[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url())));
+  await signIn(page, '/ekg-board');
+  await onScreen(page, 'Bảng theo dõi điện tim');
+  await page.getByRole('button', { name: 'Nhập từ tệp' }).click();
+  await page.getByLabel('Tệp điện tim').setInputFiles(file(20));
+  await expect(page.getByTestId('ecg-canvas')).toBeVisible();
+
+  const devtools = await page.context().newCDPSession(page);
+  for (const ratio of [1, 1.5, 2, 3]) {
+    await devtools.send('Emulation.setDeviceMetricsOverride', { width: 1184, height: 800, deviceScaleFactor: ratio, mobile: false });
+    await expect.poll(() => page.getByTestId('ecg-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth)).toBeCloseTo(ratio, 1);
+    await expect.poll(async () => Math.abs(await heightAt(page, 0.5) - await heightAt(page, 1.5) - 10 * PX_PER_MM * ratio), { message: `1 mV at a ratio of ${ratio}` }).toBeLessThanOrEqual(1);
+  }
+  await devtools.send('Emulation.clearDeviceMetricsOverride');
+
+  await page.getByLabel('Ngày ghi').fill('20/11/2026');
+  await page.getByLabel('Giờ ghi').fill('07:41');
+  await page.getByRole('button', { name: 'Lưu vào hồ sơ' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Đã lưu điện tim' })).toBeVisible();
+  await page.getByRole('link', { name: /07:41 20\/11\/2026/ }).click();
+  await onScreen(page, 'Chi tiết điện tim');
+  await expect(page.getByTestId('ecg-canvas')).toBeVisible();
+  await expect(page.getByText('20 giây', { exact: true })).toBeVisible();
+  await expect(page.getByText('Nhịp tim đếm ở chuyển đạo II')).toBeVisible();
+  await expect(page.getByText('75 nhịp/phút')).toBeVisible();
+  expect(asked.some(({ pathname, searchParams }) => pathname.endsWith('/Observation') && searchParams.get('code') === '131328' && searchParams.get('_count') === '100')).toBe(true);
+  expect(asked.some(({ pathname }) => pathname.endsWith('/presigned-url-for-download'))).toBe(true);
+
+  // By keys alone: along the strip, and the calipers.
+  await page.getByRole('application').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByTestId('ecg-place')).toHaveText(/^Giây 1 đến/);
+  await page.getByRole('button', { name: 'Đo khoảng cách' }).click();
+  await expect(page.getByTestId('ecg-measured')).toHaveText('800 ms · 1 mV · 75 nhịp/phút');
+  await page.getByRole('button', { name: 'Đầu thứ hai của thước đo' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByTestId('ecg-measured')).toHaveText('810 ms · 1 mV · 74 nhịp/phút');
+  expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
+
+  await page.getByRole('button', { name: 'Xóa điện tim' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa điện tim' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Đã xóa điện tim' })).toBeVisible();
+  await onScreen(page, 'Bảng theo dõi điện tim');
+  await expect(page.getByRole('link', { name: /07:41 20\/11\/2026/ })).toHaveCount(0);
+});
