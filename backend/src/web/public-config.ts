@@ -11,6 +11,7 @@ export function publicConfig(config: Config): PublicConfig {
     production: config.production,
     oidc: { authority: issuer, clientId, scope: SCOPES.join(' '), changePasswordUrl, forgotPasswordUrl },
     services: config.services,
+    session: { idle: config.sessions.idle, absolute: config.sessions.absolute },
     storageOrigins: storageOrigins(config),
     emergencyNumber: config.emergencyNumber,
     supportPhone: config.supportPhone,

@@ -5,6 +5,8 @@ export interface PublicConfig {
   readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string };
   /** Base addresses without a trailing slash; '' is this origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  /** Seconds after which a session ends: without anything done, and in any case. */
+  readonly session: { readonly idle: number; readonly absolute: number };
   readonly storageOrigins: readonly string[];
   readonly emergencyNumber: string;
   readonly supportPhone: string;

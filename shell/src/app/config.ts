@@ -1,5 +1,5 @@
 import type { PublicConfig } from '@phr/contract/public-config';
-import { isObject, list, text } from '@phr/fhir/json';
+import { isObject, list, number, text } from '@phr/fhir/json';
 
 /** Scopes asked for at sign-in (AUTH-02). */
 export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';
@@ -25,6 +25,7 @@ export function parseConfig(value: unknown): PublicConfig {
   const root = isObject(value) ? value : {};
   const oidc = isObject(root['oidc']) ? root['oidc'] : {};
   const services = isObject(root['services']) ? root['services'] : {};
+  const session = isObject(root['session']) ? root['session'] : {};
   const required = (name: string): string => {
     const found = text(oidc[name]);
     if (found === undefined) throw new Error(`Configuration holds no oidc.${name}`);
@@ -39,6 +40,7 @@ export function parseConfig(value: unknown): PublicConfig {
       changePasswordUrl: text(oidc['changePasswordUrl']) ?? '', forgotPasswordUrl: text(oidc['forgotPasswordUrl']) ?? '',
     },
     services: { fhir: base('fhir') || '/fhir', phr: base('phr'), admin: base('admin'), directory: base('directory'), emr: base('emr') },
+    session: { idle: number(session['idle']) ?? 1_800, absolute: number(session['absolute']) ?? 43_200 },
     storageOrigins: list(text)(root['storageOrigins']) ?? [],
     emergencyNumber: text(root['emergencyNumber']) ?? '115',
     supportPhone: text(root['supportPhone']) ?? '',

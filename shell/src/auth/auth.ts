@@ -3,19 +3,23 @@ import type { Locale } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Page } from '../host/page.ts';
 import type { TextStore } from '../host/storage.ts';
+import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { awaitCallback, handOver } from './handover.ts';
 import { exclusively, hold } from './locks.ts';
 import { createRefresher } from './refresher.ts';
 import { renewToken } from './renew.ts';
 import { returnPath } from './return-path.ts';
+import { createSessionClock, type SessionClock } from './session-clock.ts';
+import { watchSession } from './session-watch.ts';
 import { createSiblings } from './siblings.ts';
 import { signoutUrl } from './signout.ts';
 import type { SigninClient, SigninRequest } from './signin-client.ts';
 import { signinMode } from './signin-mode.ts';
 import { SigninRefused } from './signin-refused.ts';
 import { createState } from './state.ts';
-import { createTokenStore } from './token-store.ts';
+import { openTokenShare, type TokenShare } from './token-share.ts';
+import { createTokenStore, type TokenStore } from './token-store.ts';
 
 /** Why the last sign-in did not succeed: told in words on the sign-in screen. */
 export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'locked';
@@ -43,6 +47,12 @@ export interface AuthOptions {
   readonly locale: () => Locale;
   /** True for a path that may be opened after sign-in. */
   readonly isOwnPath: (pathname: string) => boolean;
+  /** Milliseconds after which a session ends: without anything done, and in any case. */
+  readonly session: { readonly idleMs: number; readonly absoluteMs: number };
+  /** This document is about to go: nothing may hold it back. `ended` when that is not the person's wish. */
+  readonly onLeaving: (ended: boolean) => void;
+  /** Deletes what this browser keeps of persons; at sign-out only, not when a session ends by itself. */
+  readonly wipe: () => Promise<void>;
 }
 
 export interface Auth {
@@ -64,8 +74,14 @@ export interface Auth {
   afterRefusal(used: string): Promise<string>;
   /** Ends the session here, in all tabs and at the identity service. Ends this document. */
   signOut(): Promise<void>;
-  /** True once after a session was ended by the identity service. */
+  /** True once after a session was ended without the person's wish. */
   takeEnded(): boolean;
+  /** Rises with each new token. */
+  readonly renewals: Store<number>;
+  /** When the session ends, and how to put that off. */
+  readonly session: Pick<SessionClock, 'news' | 'extend'>;
+  /** The account that is signed in, as the identity service names it. */
+  account(): string | undefined;
 }
 
 export const CALLBACK_PATHS: readonly string[] = ['/auth-cb', '/oneid-cb'];
@@ -81,15 +97,36 @@ export function createAuth(options: AuthOptions): Auth {
   const status = createStore<AuthStatus>('loading');
   const signin = createStore<SigninStatus>({ ready: false, open: false });
   const discovery = createDiscovery(authority);
-  const tokens = createTokenStore(tabStore, seconds);
+  const renewals = createStore(0);
+  const kept = createTokenStore(tabStore, seconds);
+  const tokens: TokenStore = {
+    read: kept.read,
+    write(token) {
+      const isNew = token !== undefined && token.accessToken !== kept.read()?.accessToken;
+      kept.write(token);
+      if (isNew) renewals.set(renewals.get() + 1);
+    },
+  };
   let prepared: SigninRequest | undefined;
   let leaving = false;
+  let share: TokenShare | undefined;
+  let stopWatch = (): void => undefined;
+  const clock = createSessionClock({ ...options.session, monotonic: () => performance.now() });
+  clock.news.subscribe(() => {
+    if (clock.news.get().kind !== 'over') return;
+    keepForLater();
+    void leaveSession(tokens.read()?.idToken, true);
+  });
 
   const siblings = createSiblings({
     isSignedIn: () => tokens.read() !== undefined,
-    onSignedOut() {
-      if (tokens.read() === undefined) return;
+    onSignedOut(ended) {
+      if (tokens.read() === undefined || leaving) return;
+      leaving = true;
+      if (ended) keepForLater();
+      stopWatch();
       forget();
+      options.onLeaving(ended);
       page.replace('/signin');
     },
   });
@@ -98,10 +135,11 @@ export function createAuth(options: AuthOptions): Auth {
     renew: async (refreshToken, held) => renewToken((await discovery()).tokenEndpoint, clientId, { ...held, refreshToken }, seconds),
     now: seconds,
     exclusive: (task) => exclusively('phr.refresh', task),
+    askSiblings: async (than) => share?.ask(than),
+    tellSiblings: (fresh) => share?.offer(fresh),
     onRefused({ idToken }) {
-      keepPresent();
-      tabStore.set(ENDED, '1');
-      void leaveSession(idToken);
+      keepForLater();
+      void leaveSession(idToken, true);
     },
   });
 
@@ -116,17 +154,26 @@ export function createAuth(options: AuthOptions): Auth {
     if (options.isOwnPath(pathname)) tabStore.set(WANTED, pathname + search + hash);
   }
 
+  /** After the next sign-in the person goes on where the session ended. */
+  function keepForLater(): void {
+    keepPresent();
+    tabStore.set(ENDED, '1');
+  }
+
   function forget(): void {
     tokens.write(undefined);
     const kept: readonly string[] = [WANTED, ENDED];
     for (const key of tabStore.keys()) if (!kept.includes(key)) tabStore.remove(key);
   }
 
-  async function leaveSession(idToken: string | undefined): Promise<void> {
+  async function leaveSession(idToken: string | undefined, ended: boolean): Promise<void> {
     if (leaving) return;
     leaving = true;
+    stopWatch();
     forget();
-    siblings.tellSignedOut();
+    siblings.tellSignedOut(ended);
+    options.onLeaving(ended);
+    if (!ended) await options.wipe();
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
     page.replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
   }
@@ -138,7 +185,25 @@ export function createAuth(options: AuthOptions): Auth {
     for (const key of tabStore.keys()) if (key.startsWith('phr.signin.')) tabStore.remove(key);
     void hold(`phr.tab.${id}`);
     signin.set({ ready: false, open: false });
+    attend();
     status.set('signed-in');
+  }
+
+  /** From here on the session is watched and shared with the sibling tabs. */
+  function attend(): void {
+    const token = tokens.read();
+    if (token === undefined) return;
+    const { authTime, issuedAt } = claimsOf(token.idToken);
+    stopWatch();
+    stopWatch = watchSession({
+      clock, tabStore, age: authTime === undefined || issuedAt === undefined ? 0 : (issuedAt - authTime) * 1_000,
+      onPresence: () => { refresher.accessToken().catch(() => undefined); },
+      monotonic: () => performance.now(), wall: () => Date.now(),
+    });
+    void openTokenShare(token, { held: () => tokens.read(), onOffer: (offered) => refresher.adopt(offered), now: seconds }).then((opened) => {
+      share?.close();
+      share = opened;
+    });
   }
 
   /** A copied tab brings a copy of the token along: its grant has one holder, so the copy asks for its own. */
@@ -188,7 +253,7 @@ export function createAuth(options: AuthOptions): Auth {
     async start() {
       if (CALLBACK_PATHS.includes(page.pathname())) return;
       if (tokens.read() !== undefined) {
-        if (!(await isCopiedTab())) { status.set('signed-in'); return; }
+        if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }
         forget();
       }
       if (await siblings.isAnybodySignedIn()) {
@@ -235,12 +300,18 @@ export function createAuth(options: AuthOptions): Auth {
     afterRefusal: (used) => refresher.afterRefusal(used),
     signOut() {
       tabStore.remove(WANTED);
-      return leaveSession(tokens.read()?.idToken);
+      return leaveSession(tokens.read()?.idToken, false);
     },
     takeEnded() {
       const ended = tabStore.get(ENDED) !== undefined;
       tabStore.remove(ENDED);
       return ended;
+    },
+    renewals,
+    session: { news: clock.news, extend: () => clock.extend() },
+    account() {
+      const token = tokens.read();
+      return claimsOf(token?.idToken).sub ?? claimsOf(token?.accessToken).sub;
     },
   };
   return auth;

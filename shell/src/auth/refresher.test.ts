@@ -14,6 +14,7 @@ function setUp(token: AuthToken | undefined, renew: (refreshToken: string) => Pr
     renew: (refreshToken) => { seen.renewals += 1; return renew(refreshToken); },
     now: () => NOW,
     exclusive: (task) => { seen.exclusive += 1; return task(); },
+    askSiblings: async () => undefined, tellSiblings: () => undefined,
     onRefused: (was) => { seen.refused.push(was); },
   });
   return { refresher, seen, kept: () => kept, sign: (next: AuthToken | undefined) => { kept = next; } };
@@ -74,8 +75,11 @@ test('[AUTH-18] without a refresh token the held one serves to its end, then the
 
 test('[AUTH-21] a renewal that answers after sign-out brings no token back', async () => {
   let answer: (token: AuthToken) => void = () => undefined;
-  const { refresher, sign, kept } = setUp(held(300), () => new Promise((resolve) => { answer = resolve; }));
+  let begin: () => void = () => undefined;
+  const begun = new Promise<void>((resolve) => { begin = resolve; });
+  const { refresher, sign, kept } = setUp(held(300), () => new Promise((resolve) => { answer = resolve; begin(); }));
   const call = refresher.accessToken();
+  await begun;
   sign(undefined);
   answer(fresh);
   await expect(call).rejects.toMatchObject({ code: 'UNAUTHORIZED' });

@@ -15,6 +15,10 @@ export interface RefresherOptions {
   readonly now: () => number;
   /** Runs one task at a time among all tabs. */
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
+  /** A token that a sibling tab has renewed since `than`; undefined when there is none. */
+  readonly askSiblings: (than: AuthToken) => Promise<AuthToken | undefined>;
+  /** Gives a renewed token to the sibling tabs. */
+  readonly tellSiblings: (fresh: AuthToken) => void;
   /** The session is over; `held` is already removed. */
   readonly onRefused: (held: AuthToken) => void;
 }
@@ -24,10 +28,12 @@ export interface Refresher {
   accessToken(): Promise<string>;
   /** The token after a service refused `used`: renewed once, unless that has happened meanwhile. */
   afterRefusal(used: string): Promise<string>;
+  /** Takes a token that a sibling has renewed. */
+  adopt(token: AuthToken): void;
 }
 
-/** Keeps the access token fresh: one renewal at a time, callers wait for it (AUTH-18 to AUTH-20, D-16). */
-export function createRefresher({ tokens, renew, now, exclusive, onRefused }: RefresherOptions): Refresher {
+/** Keeps the access token fresh: one renewal at a time in all tabs, callers wait for it (AUTH-18 to AUTH-20, D-16). */
+export function createRefresher({ tokens, renew, now, exclusive, askSiblings, tellSiblings, onRefused }: RefresherOptions): Refresher {
   let running: Promise<string> | undefined;
   let given: AuthToken | undefined;
 
@@ -37,8 +43,20 @@ export function createRefresher({ tokens, renew, now, exclusive, onRefused }: Re
     return token;
   };
 
-  async function renewHeld(): Promise<string> {
+  const adopt = (token: AuthToken): string => {
+    given = token;
+    tokens.write(token);
+    return token.accessToken;
+  };
+
+  async function renewHeld(stale: AuthToken): Promise<string> {
     const token = held();
+    // A sibling has renewed while this tab waited for its turn.
+    if (token.issuedAt > stale.issuedAt) return token.accessToken;
+    const shared = await askSiblings(token);
+    // Signed out meanwhile: nothing is taken and nothing is asked for.
+    held();
+    if (shared !== undefined) return adopt(shared);
     try {
       if (token.refreshToken === undefined) {
         if (!isExpired(token, now())) return token.accessToken;
@@ -47,9 +65,8 @@ export function createRefresher({ tokens, renew, now, exclusive, onRefused }: Re
       const fresh = await renew(token.refreshToken, token);
       // Signed out while the answer was on its way: the new token is dropped.
       if (tokens.read() === undefined) throw new RefreshRefused();
-      given = fresh;
-      tokens.write(fresh);
-      return fresh.accessToken;
+      tellSiblings(fresh);
+      return adopt(fresh);
     } catch (error) {
       if (error instanceof RefreshRefused) {
         tokens.write(undefined);
@@ -61,8 +78,9 @@ export function createRefresher({ tokens, renew, now, exclusive, onRefused }: Re
     }
   }
 
-  const once = (): Promise<string> => {
-    running ??= exclusive(renewHeld).finally(() => { running = undefined; });
+  const once = async (): Promise<string> => {
+    const stale = held();
+    running ??= exclusive(() => renewHeld(stale)).finally(() => { running = undefined; });
     return running;
   };
 
@@ -75,5 +93,6 @@ export function createRefresher({ tokens, renew, now, exclusive, onRefused }: Re
       const token = held();
       return token.accessToken === used ? once() : token.accessToken;
     },
+    adopt,
   };
 }

@@ -26,9 +26,11 @@ test('a tab alone waits shortly and hears nothing', async () => {
 });
 
 test('[AUTH-21] signing out in one tab reaches the others', async () => {
-  const reached = new Promise<void>((resolve) => { createSiblings({ isSignedIn: () => true, onSignedOut: resolve, channel: open() }); });
-  createSiblings({ isSignedIn: () => true, onSignedOut: () => undefined, channel: open() }).tellSignedOut();
-  await reached;
+  for (const ended of [false, true]) {
+    const reached = new Promise<boolean>((resolve) => { createSiblings({ isSignedIn: () => true, onSignedOut: resolve, channel: open() }); });
+    createSiblings({ isSignedIn: () => true, onSignedOut: () => undefined, channel: open() }).tellSignedOut(ended);
+    await expect(reached).resolves.toBe(ended);
+  }
 });
 
 test('messages of unknown shape are dropped', async () => {

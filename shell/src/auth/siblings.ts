@@ -1,18 +1,19 @@
 import { isObject } from '@phr/fhir/json';
 
 /** What the tabs of the app tell each other. Never a token (R-17). */
-type Message = { readonly type: 'anybody' } | { readonly type: 'signed-in' } | { readonly type: 'signed-out' };
+type Message = { readonly type: 'anybody' } | { readonly type: 'signed-in' } | { readonly type: 'signed-out' } | { readonly type: 'ended' };
 
 export interface Siblings {
   /** True when another tab is signed in. */
   isAnybodySignedIn(waitMs?: number): Promise<boolean>;
-  tellSignedOut(): void;
+  /** The session is over in all tabs; `ended` without the person's wish, so that what was typed is kept. */
+  tellSignedOut(ended: boolean): void;
 }
 
 export interface SiblingsOptions {
   /** Is this tab signed in? Asked when a sibling wants to know. */
   readonly isSignedIn: () => boolean;
-  readonly onSignedOut: () => void;
+  readonly onSignedOut: (ended: boolean) => void;
   readonly channel?: BroadcastChannel;
 }
 
@@ -22,7 +23,7 @@ export function createSiblings({ isSignedIn, onSignedOut, channel = new Broadcas
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (!isObject(data)) return;
     if (data['type'] === 'anybody' && isSignedIn()) say({ type: 'signed-in' });
-    if (data['type'] === 'signed-out') onSignedOut();
+    if (data['type'] === 'signed-out' || data['type'] === 'ended') onSignedOut(data['type'] === 'ended');
   });
   return {
     isAnybodySignedIn(waitMs = 150) {
@@ -38,6 +39,6 @@ export function createSiblings({ isSignedIn, onSignedOut, channel = new Broadcas
         say({ type: 'anybody' });
       });
     },
-    tellSignedOut: () => say({ type: 'signed-out' }),
+    tellSignedOut: (ended) => say({ type: ended ? 'ended' : 'signed-out' }),
   };
 }

@@ -26,3 +26,12 @@ test('[ROUTE-80] a dismissed toast stays in the list; all can be marked as read'
   notifications.markAllRead();
   expect(notifications.all.get()).toMatchObject([{ title: 'x', isRead: true }]);
 });
+
+test('[NOTI-04] a message of the server lives for five seconds; a flood fills the list, not the screen', () => {
+  const notifications = createNotifications();
+  for (let count = 0; count < 1_000; count += 1) notifications.showFromServer({ type: 'info', title: `x${count}` });
+  expect(notifications.toaster.toasts().map(({ durationMs }) => durationMs)).toEqual([5_000, 5_000, 5_000, 5_000]);
+  expect(notifications.all.get()).toHaveLength(200);
+  expect(notifications.all.get()[0]?.title).toBe('x999');
+  expect(new Set(notifications.all.get().map(({ id }) => id)).size).toBe(200);
+});

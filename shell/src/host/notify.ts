@@ -1,6 +1,6 @@
 import type { Notice, NotifyPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
-import { createToaster, type Toaster } from '@phr/ui/toaster';
+import { createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
 
 export interface Notification extends Notice {
   readonly id: number;
@@ -10,6 +10,8 @@ export interface Notification extends Notice {
 }
 
 export interface Notifications extends NotifyPort {
+  /** A message of the server: five seconds on screen (NOTI-04); of many at once only a few, the list has them all. */
+  showFromServer(notice: Notice): void;
   /** Everything told in this session, newest first; kept in memory only (D-94). */
   readonly all: Store<readonly Notification[]>;
   /** What is on screen now. */
@@ -17,14 +19,26 @@ export interface Notifications extends NotifyPort {
   markAllRead(): void;
 }
 
+const MOST_SHOWN = 4;
+const MOST_KEPT = 200;
+
 /** Shows what happens as toasts and keeps it for the notifications screen. */
 export function createNotifications(now: () => number = Date.now, toaster: Toaster = createToaster()): Notifications {
   const all = createStore<readonly Notification[]>([]);
+  let unseen = 0;
+  const keep = (notice: Notice, id: number): void => all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
+  const show = ({ type, title, description }: Notice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
+    const notice: Notice = { type, title, ...(description === undefined ? {} : { description }) };
+    keep(notice, toaster.show({ ...notice, ...look }));
+  };
   return {
     all, toaster,
-    show({ type, title, description }) {
-      const notice: Notice = { type, title, ...(description === undefined ? {} : { description }) };
-      all.set([{ ...notice, id: toaster.show(notice), at: now(), isRead: false }, ...all.get()]);
+    show: (notice) => show(notice),
+    showFromServer(notice) {
+      if (toaster.toasts().length < MOST_SHOWN) { show(notice, { durationMs: HUB_TOAST_MS }); return; }
+      // Ids of toasts count up from one.
+      unseen -= 1;
+      keep({ type: notice.type, title: notice.title }, unseen);
     },
     markAllRead: () => all.set(all.get().map((entry) => (entry.isRead ? entry : { ...entry, isRead: true }))),
   };

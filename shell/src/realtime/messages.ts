@@ -1,0 +1,59 @@
+import type { HubMeter, HubStatus, MeasureSessionEvent, Notice, TopicMap } from '@phr/contract/host-api';
+import { flag, isObject, list, number, shape, text } from '@phr/fhir/json';
+
+// What the server tells over the socket, read at the edge (api.md §8). A message of another shape is dropped.
+
+const NOTICE_TYPES = ['info', 'success', 'warning', 'error'] as const;
+const PAIRINGS = ['INIT', 'STANDBY', 'SCANNING', 'PAIRING'] as const;
+const REPLIES = ['passkey', 'success', 'failed', 'stop'] as const;
+const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((one) => one === value);
+
+/** A toast as JSON text `{ message, code, type }` (NOTI-05). */
+export function readToast(value: unknown): (Notice & { readonly code?: string }) | undefined {
+  if (typeof value !== 'string') return undefined;
+  try {
+    const read: unknown = JSON.parse(value);
+    if (!isObject(read)) return undefined;
+    const [title, type, code] = [text(read['message']), oneOf(read['type'], NOTICE_TYPES), text(read['code'])];
+    return title === undefined ? undefined : { type: type ?? 'info', title, ...(code === undefined ? {} : { code }) };
+  } catch {
+    return undefined;
+  }
+}
+
+const asSession = shape({ id: text, mac: text, minsTimeout: number, startedAt: text, state: text });
+export function readSession(value: unknown): MeasureSessionEvent | undefined {
+  const read = asSession(value);
+  const state = oneOf(read?.state, ['started', 'ended'] as const);
+  if (read?.id === undefined || state === undefined) return undefined;
+  return { id: read.id, mac: read.mac ?? '', minsTimeout: read.minsTimeout ?? 0, startedAt: read.startedAt ?? '', state };
+}
+
+const asStatus = shape({ mac: text, pairing: text, online: flag });
+export function readHubStatus(value: unknown): HubStatus | undefined {
+  const read = asStatus(value);
+  const pairing = oneOf(read?.pairing, PAIRINGS);
+  return read?.mac === undefined || pairing === undefined ? undefined : { mac: read.mac, pairing, online: read.online ?? false };
+}
+
+const asMeter = (value: unknown): HubMeter | undefined => {
+  const read = shape({ mac: text, name: text, type: text })(value);
+  return read?.mac === undefined ? undefined : { mac: read.mac, name: read.name ?? read.mac, type: read.type ?? '' };
+};
+const asFound = shape({ mac: text, meters: list(asMeter) });
+export function readHubFound(value: unknown): TopicMap['hub:found'] | undefined {
+  const read = asFound(value);
+  return read?.mac === undefined ? undefined : { mac: read.mac, meters: read.meters ?? [] };
+}
+
+const asReply = shape({ mac: text, reply: text, value: text });
+export function readHubReply(value: unknown): TopicMap['hub:reply'] | undefined {
+  const read = asReply(value);
+  const reply = oneOf(read?.reply, REPLIES);
+  return read?.mac === undefined || reply === undefined ? undefined : { mac: read.mac, reply, ...(read.value === undefined ? {} : { value: read.value }) };
+}
+
+/** The code of a refusal: of a handshake, a command or a farewell. */
+export function codeIn(value: unknown): string | undefined {
+  return isObject(value) ? text(value['code']) ?? codeIn(value['data']) : value instanceof Error && 'data' in value ? codeIn(value.data) : undefined;
+}
