@@ -12,6 +12,7 @@ import { NotificationsScreen } from '../features/notifications/notifications.vie
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { ConfirmCreateProfileScreen } from '../features/profile/confirm-create-profile.view.tsx';
 import { ProfileScreen } from '../features/profile/profile.view.tsx';
+import { SessionWarning } from '../features/session/session-warning.view.tsx';
 import { SettingScreen } from '../features/setting/setting.view.tsx';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { ModulePlace } from '../layout/module-place.tsx';
@@ -60,6 +61,7 @@ export function SignedIn({ decision, overlayRoot }: { readonly decision: Decisio
     <AppLayout layout={layoutOf(route)} screen={route?.screen}>
       {content(decision, overlayRoot)}
       <LeaveDialog />
+      <SessionWarning />
     </AppLayout>
   );
 }

@@ -1,5 +1,4 @@
 import type { RouteEntry } from '@phr/contract/registry';
-import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Button } from '@phr/ui/button';
 import { Icon } from '@phr/ui/icon';
 import { IconNotifications, IconSearch, IconSignOut } from '@phr/ui/icons';
@@ -9,9 +8,11 @@ import { OfflineBar } from '@phr/ui/offline-bar';
 import { PersonBanner } from '@phr/ui/person-banner';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { truncate } from '@phr/ui/format';
-import { type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useShell, useStore } from '../app/shell.tsx';
 import { useT } from '../app/texts.tsx';
+import { SignOutDialog } from '../features/session/sign-out-dialog.view.tsx';
+import { WaitingBar } from '../features/waiting/waiting-bar.view.tsx';
 import { page } from '../host/page.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import css from './layout.module.css';
@@ -29,7 +30,7 @@ interface AppLayoutProps {
 /** Header, menu, banner and content of the signed-in app, as table T2 names them for each screen. */
 export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const t = useT();
-  const { auth, patients, navigation } = useShell();
+  const { patients, navigation, connection } = useShell();
   const [asking, setAsking] = useState(false);
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
@@ -44,7 +45,8 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
       <div className={css.top} data-print="hide">
         {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
         {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} onBack={switchBack} />}
-        <OfflineBar offline={!useOnline()} />
+        <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
+        {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice screen={screen} />}
       </div>
       <div className={css.body}>
@@ -57,10 +59,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
           {bottomBar(isOwnRecord).map((item) => <MenuLink key={item.screen} item={item} className={css.bottomLink} />)}
         </nav>
       )}
-      <ConfirmDialog
-        open={asking} title={t('set.logoutConfirm')} confirmLabel={t('menu.logout')} cancelLabel={t('set.stay')}
-        onCancel={() => setAsking(false)} onConfirm={() => void auth.signOut()}
-      />
+      <SignOutDialog open={asking} onClose={() => setAsking(false)} />
     </div>
   );
 }
@@ -100,13 +99,3 @@ function UpdateNotice({ screen }: { readonly screen: string | undefined }) {
   if (screen === undefined || !modules.hasUpdate()) return null;
   return <Notice announce="status" action={<Button dense onClick={() => page.reload()}>{t('module.reload')}</Button>}>{t('module.update')}</Notice>;
 }
-
-const subscribeOnline = (listener: () => void): (() => void) => {
-  window.addEventListener('online', listener);
-  window.addEventListener('offline', listener);
-  return () => {
-    window.removeEventListener('online', listener);
-    window.removeEventListener('offline', listener);
-  };
-};
-const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, () => navigator.onLine);

@@ -32,6 +32,8 @@ export interface Outbox {
   flush(): Promise<void>;
   /** Reads again what is kept, e.g. after another tab's change or after sign-in. */
   refresh(): Promise<void>;
+  /** A kept entry. */
+  find(id: string): Promise<OutboxEntry | undefined>;
   /** Takes an entry out, as the person wishes; answers it. */
   take(id: string): Promise<OutboxEntry | undefined>;
   /** Ends the repeated tries. */
@@ -65,6 +67,10 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
   async function refresh(): Promise<void> {
     const kept = await entries().catch((error: unknown) => { onFault(error); return []; });
     waiting.set(kept.map((entry) => toWaiting(entry, entry.id === sending)));
+  }
+
+  async function find(id: string): Promise<OutboxEntry | undefined> {
+    return readEntry(await (await vault()).get('outbox', id));
   }
 
   async function remove(id: string): Promise<void> {
@@ -103,7 +109,7 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
     const held = new Set<string>();
     for (const { id } of await entries()) {
       // Looked up again: the person or another tab may have taken it out meanwhile.
-      const entry = readEntry(await (await vault()).get('outbox', id));
+      const entry = await find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
       const next = await deliver(entry);
       if (next === 'none') break;
@@ -152,7 +158,7 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
         else await refresh();
         const answer = answers.get(entry.id);
         if (answer !== undefined) return answer;
-        const kept = readEntry(await (await vault()).get('outbox', entry.id));
+        const kept = await find(entry.id);
         // Another tab was the sender.
         if (kept === undefined) return answers.get(entry.id) ?? { status: 200, body: undefined, receivedAt: new Date(now()).toISOString() };
         if (kept.refusal === undefined) return { status: 202, body: undefined, receivedAt: new Date(now()).toISOString(), waiting: true };
@@ -163,8 +169,9 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
         answers.delete(entry.id);
       }
     },
+    find,
     async take(id) {
-      const entry = readEntry(await (await vault()).get('outbox', id));
+      const entry = await find(id);
       if (entry !== undefined) await remove(id);
       return entry;
     },

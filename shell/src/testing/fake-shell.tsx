@@ -95,7 +95,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
     },
     client: host.request,
     accounts: createAccountApi(host.request, host.request), accountMemory, profiles: createProfileApi(host.request, options.put ?? (async () => 200)), drafts: host.drafts, draftsOf: () => host.drafts,
-    outbox: { waiting: host.waiting, flush: async () => { seen.flushes += 1; }, refresh: async () => undefined, take: async () => undefined, send: (_module, request) => host.request.send(request), stop: () => undefined },
+    outbox: { waiting: host.waiting, flush: async () => { seen.flushes += 1; }, refresh: async () => undefined, take: async () => undefined, find: async () => undefined, send: (_module, request) => host.request.send(request), stop: () => undefined },
     connection: createConnection(),
     notifications: createNotifications(),
     routes: createStore(createRouteTable(options.registry ?? EMPTY)),

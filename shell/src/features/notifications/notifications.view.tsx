@@ -8,6 +8,7 @@ import { NOTICE_ICONS } from '@phr/ui/notice';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
+import { WaitingList } from '../waiting/waiting-list.view.tsx';
 
 /** What was told in this session, newest first; in memory only (D-94). */
 export function NotificationsScreen() {
@@ -20,6 +21,7 @@ export function NotificationsScreen() {
       title={t('screen.notifications')} backHref="/dashboard"
       actions={hasUnread && <Button dense onClick={notifications.markAllRead}>{t('noti.markAll')}</Button>}
     >
+      <WaitingList />
       {all.length === 0 ? <EmptyState title={t('empty.notifications')} help={t('noti.emptyHelp')} /> : (
         <Card flush>
           <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>

@@ -1,7 +1,6 @@
 import type { Locale, Settings } from '@phr/contract/host-api';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
-import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { FactList } from '@phr/ui/fact-list';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
@@ -11,6 +10,7 @@ import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import type { ColorChoice } from '../../host/settings.ts';
+import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import { SharedDevice } from './shared-device.view.tsx';
 
 const TEXT_SIZES = [100, 115, 130] as const;
@@ -18,7 +18,6 @@ const TEXT_SIZES = [100, 115, 130] as const;
 /** Account, display and device. Every choice takes effect at once, in all modules, and is remembered on this device. */
 export function SettingScreen() {
   const t = useT();
-  const { auth } = useShell();
   const [asking, setAsking] = useState(false);
   return (
     <Screen title={t('screen.setting')} backHref="/dashboard">
@@ -26,10 +25,7 @@ export function SettingScreen() {
       <Display />
       <About />
       <div><Button variant="secondary" onClick={() => setAsking(true)}>{t('menu.logout')}</Button></div>
-      <ConfirmDialog
-        open={asking} title={t('set.logoutConfirm')} confirmLabel={t('menu.logout')} cancelLabel={t('set.stay')}
-        onCancel={() => setAsking(false)} onConfirm={() => void auth.signOut()}
-      />
+      <SignOutDialog open={asking} onClose={() => setAsking(false)} />
     </Screen>
   );
 }

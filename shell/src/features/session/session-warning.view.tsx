@@ -1,0 +1,19 @@
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+
+/** Says that the session ends soon, two minutes before; one press of a key puts an idle end off (UX-36). */
+export function SessionWarning() {
+  const t = useT();
+  const { auth } = useShell();
+  const news = useStore(auth.session.news);
+  if (news.kind !== 'soon') return null;
+  const isIdle = news.reason === 'idle';
+  return (
+    <ConfirmDialog
+      open title={t(isIdle ? 'session.soon' : 'session.soonAbsolute', { n: news.minutes })}
+      cancelLabel={t(isIdle ? 'session.stay' : 'common.close')} confirmLabel={t('menu.logout')}
+      onCancel={() => auth.session.extend()} onConfirm={() => void auth.signOut()}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '@phr/ui/button';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { Dialog } from '@phr/ui/dialog';
+import { Notice } from '@phr/ui/notice';
+import { useState } from 'react';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+
+interface SignOutDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before signing out. What has not been sent is named first: sign-out deletes it (ux.md part D). */
+export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
+  const t = useT();
+  const { auth, outbox } = useShell();
+  const waiting = useStore(outbox.waiting);
+  const [step, setStep] = useState<'asking' | 'sending' | 'unsent'>('asking');
+  const close = () => { setStep('asking'); onClose(); };
+  const signOut = () => void auth.signOut();
+  if (waiting.length === 0) {
+    return <ConfirmDialog open={open} title={t('set.logoutConfirm')} confirmLabel={t('menu.logout')} cancelLabel={t('set.stay')} onCancel={close} onConfirm={signOut} />;
+  }
+  const send = async () => {
+    setStep('sending');
+    await outbox.flush();
+    setStep('unsent');
+  };
+  return (
+    <Dialog
+      open={open} role="alertdialog" title={t('signout.waiting', { n: waiting.length })} onClose={close}
+      footer={
+        <>
+          <Button data-focus-first="" onClick={close}>{t('signout.stay')}</Button>
+          <Button variant="primary" busy={step === 'sending'} onClick={() => void send()}>{t('signout.send')}</Button>
+          <Button variant="danger" onClick={signOut}>{t('signout.discard')}</Button>
+        </>
+      }
+    >
+      {step === 'unsent' && <Notice type="warning" announce="alert">{t('outbox.stillWaiting')}</Notice>}
+      <ul>{waiting.map(({ id, title }) => <li key={id}>{title}</li>)}</ul>
+    </Dialog>
+  );
+}

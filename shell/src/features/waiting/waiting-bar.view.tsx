@@ -1,0 +1,12 @@
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useT } from '../../app/texts.tsx';
+
+/** A quiet reminder on every screen, as long as something has not been sent. */
+export function WaitingBar({ screen }: { readonly screen: string | undefined }) {
+  const t = useT();
+  const count = useStore(useShell().outbox.waiting).length;
+  if (count === 0 || screen === 'notifications') return null;
+  return <Notice announce="status" action={<LinkButton dense href="/notifications">{t('outbox.show')}</LinkButton>}>{t('signout.waiting', { n: count })}</Notice>;
+}

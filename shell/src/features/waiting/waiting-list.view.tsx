@@ -1,0 +1,60 @@
+import type { WaitingWrite } from '@phr/contract/host-api';
+import { errorKey } from '@phr/http/error-key';
+import { Badge } from '@phr/ui/badge';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { formatMoment } from '@phr/ui/format';
+import { IconOffline } from '@phr/ui/icons';
+import { List, ListRow } from '@phr/ui/list';
+import { useState } from 'react';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useTexts } from '../../app/texts.tsx';
+import { mend } from './waiting.model.ts';
+
+/** What the person entered and no service has yet: what waits for the network, and what was refused and wants a decision. */
+export function WaitingList() {
+  const { t, locale, find } = useTexts();
+  const shell = useShell();
+  const { outbox, patients } = shell;
+  const waiting = useStore(outbox.waiting);
+  const { family } = useStore(patients.context);
+  const [discarding, setDiscarding] = useState<WaitingWrite>();
+  const [sending, setSending] = useState(false);
+  if (waiting.length === 0) return null;
+
+  const send = async () => {
+    setSending(true);
+    await outbox.flush();
+    setSending(false);
+  };
+  const stateOf = ({ state, error }: WaitingWrite): string | undefined =>
+    (state === 'refused' ? find(errorKey({ code: error?.code ?? '', message: error?.message ?? '', source: 'FHIR_SERVER' })) ?? t('error.default') : undefined);
+  return (
+    <Card title={t('outbox.title', { n: waiting.length })} level={2} flush>
+      <List label={t('outbox.title', { n: waiting.length })} items={waiting} keyOf={({ id }) => id}>
+        {(write) => (
+          <>
+            <ListRow
+              icon={IconOffline} title={write.title}
+              subtitle={[family.find(({ id }) => id === write.patientId)?.name, formatMoment(write.at, locale), stateOf(write)].filter((part) => part !== undefined && part !== '').join(' · ')}
+              detail={<Badge tone={write.state === 'refused' ? 'warning' : 'info'}>{t(write.state === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
+            />
+            {write.state === 'refused' && (
+              <p>
+                <Button dense onClick={() => void mend(shell, write.id)}>{t('check.change')}</Button>{' '}
+                <Button dense onClick={() => setDiscarding(write)}>{t('leave.discard')}</Button>
+              </p>
+            )}
+          </>
+        )}
+      </List>
+      {waiting.some(({ state }) => state !== 'refused') && <p><Button dense busy={sending} onClick={() => void send()}>{t('signout.send')}</Button></p>}
+      <ConfirmDialog
+        open={discarding !== undefined} danger title={t('outbox.discard', { title: discarding?.title ?? '' })} confirmLabel={t('leave.discard')} cancelLabel={t('signout.stay')}
+        onCancel={() => setDiscarding(undefined)}
+        onConfirm={() => { if (discarding !== undefined) void outbox.take(discarding.id); setDiscarding(undefined); }}
+      />
+    </Card>
+  );
+}
