@@ -13,7 +13,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const call = async (token: string, method: string, path: string, body?: object): Promise<{ status: number; body: Json; link: string | null }> => {
   const answer = await fetch(`${backend.urls.shell}${path}`, {
-    method, headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
   return { status: answer.status, body: text === '' ? {} : JSON.parse(text) as Json, link: answer.headers.get('link') };

@@ -28,7 +28,7 @@ const foreignFetch: typeof fetch = async (input, init) => {
 };
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, as: string, body?: object, headers = {}): Promise<Answer> => {
-  const answer = await app.inject({ method, url: `/fhir${url}`, headers: { authorization: `Bearer ${as}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });
+  const answer = await app.inject({ method, url: `/fhir${url}`, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });
   const read: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
 };

@@ -64,7 +64,7 @@ export async function startFhirServer(): Promise<FhirServer> {
     async call(method, url, { as = 'user-1', body, headers = {} } = {}) {
       const answer = await app.inject({
         method, url: `/fhir${url}`,
-        headers: { ...(as === 'none' ? {} : { authorization: `Bearer ${as}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: { ...(as === 'none' ? {} : { authorization: `Bearer ${as}` }), 'content-type': 'application/json', ...headers },
         ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const read: unknown = answer.body === '' ? {} : JSON.parse(answer.body);

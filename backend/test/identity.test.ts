@@ -369,7 +369,7 @@ describe('accounts', () => {
 describe('sessions', () => {
   const FIREFOX = 'Mozilla/5.0 (Android 16; Mobile; rv:145.0) Gecko/145.0 Firefox/145.0';
   const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0';
-  const call = (token: string, method = 'GET', path = '') => fetch(`${backend.urls.identity}/api/account/sessions${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+  const call = (token: string, method = 'GET', path = '') => fetch(`${backend.urls.identity}/api/account/sessions${path}`, { method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } });
   const listed = async (token: string) => (await json(await call(token)))['data'] as readonly Record<string, unknown>[];
 
   test('(8) a person sees where she is signed in and ends one session: its tokens are refused at once', async () => {

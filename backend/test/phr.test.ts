@@ -21,7 +21,7 @@ async function call(tokens: Person | string, method: string, url: string, body?:
   const answer = await fetch(`${backend.urls.shell}${url}`, {
     method, headers: {
       authorization: `Bearer ${typeof tokens === 'string' ? tokens : tokens.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(key === undefined ? {} : { 'idempotency-key': key }),
+      'content-type': 'application/json', ...(key === undefined ? {} : { 'idempotency-key': key }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -22,7 +22,7 @@ interface Answered {
 export function callerOf(backend: TestBackend) {
   const call = async (who: Person | undefined, method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> => {
     const answer = await fetch(`${backend.urls.shell}${url}`, {
-      method, headers: { ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      method, headers: { ...(who === undefined ? {} : { authorization: `Bearer ${who.token}` }), 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await answer.text();

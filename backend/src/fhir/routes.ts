@@ -39,7 +39,8 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
 
   await app.register(async (fhir) => {
     fhir.removeAllContentTypeParsers();
-    fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) => {
+    fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (request, body, done) => {
+      if (request.method === 'DELETE' && body === '') return done(null, undefined);
       try {
         const read = parseJson(String(body).replace(/^\uFEFF/, ''));
         checkJson(read);
