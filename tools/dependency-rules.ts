@@ -13,7 +13,8 @@ export async function dependencyFaults(): Promise<string[]> {
   const catalog = /^catalog:\n((?: {2}.*\n)+)/m.exec(workspace)?.[1] ?? '';
   for (const line of catalog.trim().split('\n')) {
     const [, name, version = ''] = /^\s*'?([^':]+(?:\/[^':]+)?)'?:\s*(\S+)/.exec(line) ?? [];
-    if (!/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version)) faults.push(`catalog: ${name} is "${version}", not an exact version`);
+    // A second major of a library stands under a name of its own: 'npm:react@18.3.1'.
+    if (!/^(?:npm:[\w@/.-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version.replace(/'/g, ''))) faults.push(`catalog: ${name} is "${version}", not an exact version`);
   }
   for (const file of await packageFiles()) {
     const info = JSON.parse(await readFile(file, 'utf8')) as Record<string, Record<string, string> | undefined>;

@@ -1,9 +1,10 @@
-// pnpm measure [sizes] [pages] [federation] [fhir] [fhir-growth] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [federation] [fhir] [fhir-growth] [sockets] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
 import { measureFhir, measureFhirGrowth } from './fhir.ts';
 import { measurePages } from './pages.ts';
+import { measureSockets } from './sockets.ts';
 import { measureBuild, measureStart } from './times.ts';
 
 const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
@@ -14,6 +15,7 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   federation: measureFederation,
   fhir: measureFhir,
   'fhir-growth': measureFhirGrowth,
+  sockets: measureSockets,
   start: measureStart,
   build: measureBuild,
 };
