@@ -57,7 +57,7 @@ test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in pa
 });
 
 test('[VIT-52] a save that the server refuses keeps the form and never says that it was saved', async ({ app }) => {
-  await app.route('**/fhir/**', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 503, body: '' }) : route.fallback()));
+  await app.route('**/fhir/**', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"invalid"}]}' }) : route.fallback()));
   await app.goto('/blood-pressure-create');
   await app.getByLabel(/Tâm thu/).fill('126');
   await app.getByLabel(/Tâm trương/).fill('79');

@@ -100,7 +100,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   isSignedIn.subscribe(sendWaiting);
   connection.onReturn(sendWaiting);
   const realtime = createRealtime({
-    load: () => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts').then((file) => file.openSocket),
+    load: () => whenQuiet().then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
     tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onToast: notifications.showFromServer, onFault: (error) => log.error('realtime', error),
   });
   const hostFor = createHostFor({
@@ -122,6 +122,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
 
 /** Whoever says that a device is shared is signed out early on it (ux.md part D). */
 const SHARED_IDLE_SECONDS = 600;
+const QUIET_MS = 5_000;
 
 function isShared(): boolean {
   return tabStore.get(SHARED_DEVICE) !== undefined;
@@ -144,6 +145,13 @@ function derive<T, R>(source: Store<T>, read: (value: T) => R): Store<R> {
   const result = createStore(read(source.get()));
   source.subscribe(() => result.set(read(source.get())));
   return result;
+}
+
+/** Some seconds after sign-in, in an idle moment: live news is not what the first screen waits for. */
+function whenQuiet(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(() => { if ('requestIdleCallback' in window) requestIdleCallback(() => resolve()); else resolve(); }, QUIET_MS);
+  });
 }
 
 function prefersFewBytes(): boolean {

@@ -49,6 +49,13 @@ test('[AUTH-20] a tab that needs a token later takes the one that a sibling has,
   expect(seen.requests).toEqual(['refresh-a']);
 });
 
+test('[AUTH-20] a sibling whose own token is about to end is no help', async () => {
+  const { seen, tab } = browser();
+  const [older] = await Promise.all([tab('a', { age: 1_400 }), tab('b', { age: 1_300 })]);
+  await expect(older.refresher.accessToken()).resolves.toBe(access('fresh 1'));
+  expect(seen.requests).toEqual(['refresh-a']);
+});
+
 test('[AUTH-20] when the tab that renewed is closed, another one renews with its own grant', async () => {
   const { seen, tab } = browser();
   const [first, second] = await Promise.all([tab('a'), tab('b')]);

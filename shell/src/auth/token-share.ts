@@ -1,6 +1,6 @@
 import { isObject, number, text } from '@phr/fhir/json';
 import { claimsOf } from './claims.ts';
-import { type AuthToken, isExpired } from './token.ts';
+import { type AuthToken, isRefreshDue } from './token.ts';
 
 /** Tabs of one session give each other the access token that one of them has renewed, so that five tabs ask once (docs/adr/0004). */
 export interface TokenShare {
@@ -34,20 +34,20 @@ export async function openTokenShare(first: AuthToken, { held, onOffer, now, ope
   const channel = openChannel(`phr.share.${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`);
   const offer = ({ accessToken, expiresIn, issuedAt }: AuthToken) => channel.postMessage({ type: 'token', accessToken, expiresIn, issuedAt });
 
-  /** A token from a message when it is of this session, alive and newer; what only this tab has stays with it. */
+  /** A token from a message when it is of this session, newer, and not about to be renewed itself; what only this tab has stays with it. */
   function adoptable(data: unknown, than: AuthToken | undefined): AuthToken | undefined {
     if (than === undefined || !isObject(data) || data['type'] !== 'token') return undefined;
     const [accessToken, expiresIn, issuedAt] = [text(data['accessToken']), number(data['expiresIn']), number(data['issuedAt'])];
     if (accessToken === undefined || expiresIn === undefined || issuedAt === undefined || issuedAt <= than.issuedAt) return undefined;
     const token = { ...than, accessToken, expiresIn, issuedAt };
-    return sessionOf(token) === own && !isExpired(token, now()) ? token : undefined;
+    return sessionOf(token) === own && !isRefreshDue(token, now(), true) ? token : undefined;
   }
 
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const token = held();
     if (token === undefined || !isObject(data)) return;
     const after = data['type'] === 'ask' ? number(data['after']) : undefined;
-    if (after !== undefined && token.issuedAt > after && !isExpired(token, now())) offer(token);
+    if (after !== undefined && token.issuedAt > after && !isRefreshDue(token, now(), true)) offer(token);
     const found = adoptable(data, token);
     if (found !== undefined) onOffer(found);
   });
