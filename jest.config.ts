@@ -13,6 +13,8 @@ const base = {
 } satisfies Config;
 
 const config: Config = {
+  // A busy machine is no fault of the code.
+  testTimeout: 90_000,
   projects: [
     { ...base, displayName: 'browser', testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs', testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`), setupFilesAfterEnv: ['<rootDir>/shared/build/src/jest-setup.ts'] },
     { ...base, displayName: 'node', testEnvironment: 'node', testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]) },

@@ -80,6 +80,7 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/toaster': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/toaster')),
   '@phr/ui/tokens': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/tokens')),
   '@phr/ui/trend': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/trend')),
+  '@phr/ui/typed-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/typed-field')),
   '@phr/ui/ui-text': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/ui-text')),
   '@phr/ui/units': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/units')),
   '@phr/ui/value': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/value')),
