@@ -2,7 +2,7 @@ import { isObject, number, text } from '@phr/fhir/json';
 import { claimsOf } from './claims.ts';
 import { type AuthToken, isRefreshDue } from './token.ts';
 
-/** Tabs of one session give each other the access token that one of them has renewed, so that five tabs ask once (docs/adr/0004). */
+/** Tabs of one session give each other the access token that one of them has renewed, so that five tabs ask once (docs/adr/0005). */
 export interface TokenShare {
   /** Gives a renewed token to the siblings: the access token and its times, never the refresh token. */
   offer(token: AuthToken): void;

@@ -74,19 +74,6 @@ export async function destroyVaults(): Promise<void> {
   await Promise.all((await vaultNames()).map((name) => settled(indexedDB.deleteDatabase(name)).catch(() => undefined)));
 }
 
-/** How many entries wait on this device, of whatever account; readable without any key, for somebody who is not signed in. */
-export async function countWaiting(): Promise<number> {
-  const counts = await Promise.all((await vaultNames()).map(async (name) => {
-    const database = await openDatabase(name);
-    try {
-      return await settled(database.transaction('outbox').objectStore('outbox').count());
-    } finally {
-      database.close();
-    }
-  }).map((count) => count.catch(() => 0)));
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 interface Sealed { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer }
 
 function isSealed(value: unknown): value is Sealed {
