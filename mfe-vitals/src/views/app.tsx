@@ -2,19 +2,19 @@ import type { PartProps } from '@phr/module-kit/define-module';
 import { Skeleton } from '@phr/ui/skeleton';
 import { lazy, Suspense } from 'react';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';
-import { BloodPressureCreate } from '../features/blood-pressure-create/blood-pressure-create.view.tsx';
-import { GlucoseCreate } from '../features/glucose-create/glucose-create.view.tsx';
-import { HealthCreate } from '../features/health-create/health-create.view.tsx';
-import { HealthDetails } from '../features/health-details/health-details.view.tsx';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
-// What most visits do not need comes when it is opened.
-const GlucoseBoard = lazy(async () => ({ default: (await import('../features/glucose-board/glucose-board.view.tsx')).GlucoseBoard }));
-const GlucoseImport = lazy(async () => ({ default: (await import('../features/glucose-import/glucose-import.view.tsx')).GlucoseImport }));
-const HealthBoards = lazy(async () => ({ default: (await import('../features/health-boards/health-boards.view.tsx')).HealthBoards }));
-const EkgBoard = lazy(async () => ({ default: (await import('../features/ecg/ekg-board.view.tsx')).EkgBoard }));
-const EkgDetails = lazy(async () => ({ default: (await import('../features/ecg/ekg-details.view.tsx')).EkgDetails }));
-const VsMonitor = lazy(async () => ({ default: (await import('../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor }));
+// The list is the first screen; others come when they are opened, in few files: each file has its line in the entry.
+const BloodPressureCreate = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/blood-pressure-create/blood-pressure-create.view.tsx')).BloodPressureCreate }));
+const GlucoseCreate = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/glucose-create/glucose-create.view.tsx')).GlucoseCreate }));
+const HealthCreate = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/health-create/health-create.view.tsx')).HealthCreate }));
+const HealthDetails = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/health-details/health-details.view.tsx')).HealthDetails }));
+const GlucoseBoard = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/glucose-board/glucose-board.view.tsx')).GlucoseBoard }));
+const GlucoseImport = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/glucose-import/glucose-import.view.tsx')).GlucoseImport }));
+const HealthBoards = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/health-boards/health-boards.view.tsx')).HealthBoards }));
+const EkgBoard = lazy(async () => ({ default: (await import(/* webpackChunkName: "ecg" */ '../features/ecg/ekg-board.view.tsx')).EkgBoard }));
+const EkgDetails = lazy(async () => ({ default: (await import(/* webpackChunkName: "ecg" */ '../features/ecg/ekg-details.view.tsx')).EkgDetails }));
+const VsMonitor = lazy(async () => ({ default: (await import(/* webpackChunkName: "readings" */ '../features/vs-monitor/vs-monitor.view.tsx')).VsMonitor }));
 
 /** All screens of the module. */
 export function App({ headingLevel }: PartProps) {

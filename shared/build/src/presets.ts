@@ -59,6 +59,8 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
       // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
       optimization: {
         splitChunks: {
+          // Each file has its line in the entry: small parts that two screens share stay in both.
+          minSize: 60_000,
           cacheGroups: {
             ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker)|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
             libraries: { test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/, name: 'libraries', enforce: true },

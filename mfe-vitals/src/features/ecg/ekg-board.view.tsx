@@ -21,7 +21,7 @@ import css from './ekg-details.module.css';
 import { durationOf, type Recording } from './recording.model.ts';
 import { useEcgs } from './use-ecg.ts';
 
-const EcgImport = lazy(async () => ({ default: (await import('../ecg-import/ecg-import.view.tsx')).EcgImport }));
+const EcgImport = lazy(async () => ({ default: (await import(/* webpackChunkName: "ecg" */ '../ecg-import/ecg-import.view.tsx')).EcgImport }));
 
 /** The screen `/ekg-board`: all ECGs with what is to be noticed, and the way to bring one from a file. */
 export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
