@@ -80,6 +80,6 @@ test.describe('real DICOM files', () => {
     const whole = readFileSync(path.join(CORPUS, 'ct-implicit-le.dcm'));
     viewer.serve('half.dcm', whole.subarray(0, whole.length / 2));
     await viewer.open(page, ['half.dcm']);
-    await expect(page.getByRole('alert')).toContainText('Tệp ảnh bị thiếu một phần');
+    await expect(page.getByRole('alert')).toContainText('Tệp bị thiếu một phần');
   });
 });
