@@ -57,7 +57,7 @@ await step('dead code', command([bin('knip/bin/knip.js'), '--no-progress']));
 await step('unit', async () => {
   const file = path.join(reports, 'jest.json');
   await rm(file, { force: true });
-  await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--maxWorkers=2', '--workerIdleMemoryLimit=800MB']);
+  await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--maxWorkers=2', '--workerIdleMemoryLimit=2GB']);
   if (!existsSync(file)) throw new Error('jest wrote no report');
   const report = JSON.parse(await readFile(file, 'utf8')) as { numPassedTests: number; numFailedTests: number; numPendingTests: number; numRuntimeErrorTestSuites: number };
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, skipped: report.numPendingTests };
