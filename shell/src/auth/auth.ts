@@ -6,7 +6,7 @@ import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { awaitCallback, handOver } from './handover.ts';
-import { exclusively, hold } from './locks.ts';
+import { exclusively, hold, otherTabs } from './locks.ts';
 import { createRefresher } from './refresher.ts';
 import { renewToken } from './renew.ts';
 import { returnPath } from './return-path.ts';
@@ -20,6 +20,9 @@ import { SigninRefused } from './signin-refused.ts';
 import { createState } from './state.ts';
 import { openTokenShare, type TokenShare } from './token-share.ts';
 import { createTokenStore, type TokenStore } from './token-store.ts';
+
+/** How long a tab that exists may take to say whether it is signed in. */
+const BUSY_TAB_MS = 1_500;
 
 /** Why the last sign-in did not succeed: told in words on the sign-in screen. */
 export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'locked';
@@ -256,7 +259,9 @@ export function createAuth(options: AuthOptions): Auth {
         if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }
         forget();
       }
-      if (await siblings.isAnybodySignedIn()) {
+      // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
+      const others = await otherTabs();
+      if (others !== false && await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS)) {
         keepPresent();
         try {
           const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });

@@ -19,3 +19,15 @@ export async function hold(name: string, { waitMs = 0, steal = false }: { readon
     navigator.locks.request(name, options, keep).catch(() => resolve(undefined));
   });
 }
+
+const PRESENT = 'phr.tab';
+
+/** Says, for as long as the page lives, that this is a tab of the app; answers whether there are others. Undefined where the browser has no locks. */
+export async function otherTabs(): Promise<boolean | undefined> {
+  if (!('locks' in navigator)) return undefined;
+  await new Promise<void>((resolve) => {
+    void navigator.locks.request(PRESENT, { mode: 'shared' }, () => { resolve(); return new Promise(() => undefined); });
+  });
+  const { held = [] } = await navigator.locks.query();
+  return held.filter(({ name }) => name === PRESENT).length > 1;
+}
