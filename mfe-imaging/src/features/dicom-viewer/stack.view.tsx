@@ -9,6 +9,7 @@ import { useUi } from '@phr/ui/ui-text';
 import { usePatient, useStore } from '@phr/module-kit/host';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import frame from '../../files/viewer-frame.module.css';
 import css from './dicom-viewer.module.css';
 import type { Gesture, Point } from '../../gestures/gestures.ts';
 import { pictureInfo } from './picture-info.ts';
@@ -210,9 +211,9 @@ export function StackView({ study, drawing }: StackViewProps) {
             <IconButton icon={IconForward} label={t('dicom.nextSlice')} disabled={state.index === count - 1} onClick={() => go(state.index + 1)} />
           </div>
         )}
-        <p className={css.place} aria-live="polite">{place}</p>
+        <p className={frame.place} aria-live="polite">{place}</p>
       </div>
-      <p className={css.note}>{t('viewer.note')}</p>
+      <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />
     </div>
   );

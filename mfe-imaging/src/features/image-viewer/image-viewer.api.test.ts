@@ -1,11 +1,12 @@
 import { createFakeHost, type Responder } from '@phr/testing/fake-host';
-import { openPictures, sourceOf } from './image-viewer.api.ts';
+import { fileSourceOf } from '../../files/source.ts';
+import { openPictures } from './image-viewer.api.ts';
 
 const PICTURE = await new Response('png', { headers: { 'Content-Type': 'image/png' } }).blob();
 const signal = new AbortController().signal;
 
 test('[ROUTE-21] a report or a QR names the pictures', () => {
-  const source = (query: string) => sourceOf(new URLSearchParams(query));
+  const source = (query: string) => fileSourceOf(new URLSearchParams(query));
   expect(source('diagnosticReportId=r1&name=X')).toEqual({ kind: 'report', reportId: 'r1' });
   expect(source('qr=a.b&id=r2')).toEqual({ kind: 'qr', access: { qr: 'a.b', id: 'r2' } });
   expect(source('qr=a.b')).toBeUndefined();

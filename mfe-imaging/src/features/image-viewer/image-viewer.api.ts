@@ -2,13 +2,8 @@ import type { RequestPort } from '@phr/contract/host-api';
 import { fetchFile } from '../../files/fetch-file.ts';
 import { LoadError } from '../../files/load-problem.ts';
 import { asLoadError, reportAddresses } from '../../files/report-files.api.ts';
-import { REPORT_ID } from '../../files/report-files.ts';
-import { type QrAccess, vendorImages } from '../../files/vendor-files.api.ts';
-
-/** Where the pictures come from: a report of the person, or a QR of a facility. */
-export type Source =
-  | { readonly kind: 'report'; readonly reportId: string }
-  | { readonly kind: 'qr'; readonly access: QrAccess };
+import type { FileSource } from '../../files/source.ts';
+import { vendorImages } from '../../files/vendor-files.api.ts';
 
 /** Pictures that can be fetched one at a time, and what the facility concluded. */
 export interface Pictures {
@@ -19,18 +14,9 @@ export interface Pictures {
 
 /** SVG is left out: it is a document that can hold scripts. */
 const PICTURE = /^image\/(?!svg)/i;
-const QR = /^[\w.~-]{1,2000}$/;
-
-/** Reads `diagnosticReportId, qr, id` of the address; undefined when nothing usable is named. */
-export function sourceOf(params: URLSearchParams): Source | undefined {
-  const reportId = params.get('diagnosticReportId') ?? '';
-  const [qr, id] = [params.get('qr') ?? '', params.get('id') ?? ''];
-  if (QR.test(qr) && REPORT_ID.test(id)) return { kind: 'qr', access: { id, qr } };
-  return REPORT_ID.test(reportId) ? { kind: 'report', reportId } : undefined;
-}
 
 /** The pictures of a source. @throws LoadError */
-export async function openPictures(request: RequestPort, patientId: string, source: Source, signal: AbortSignal): Promise<Pictures> {
+export async function openPictures(request: RequestPort, patientId: string, source: FileSource, signal: AbortSignal): Promise<Pictures> {
   if (source.kind === 'report') {
     const { addresses, ...rest } = await reportAddresses(request, patientId, source.reportId, PICTURE, signal);
     return { files: addresses.map((address) => async (stop) => new Blob([await fetchFile(address, stop)])), ...rest };

@@ -1,9 +1,10 @@
-import { FADE_MS, REPOSITION_MS, squareSize, swipeTurn, within, zoomed } from './image-viewer.model.ts';
+import { zoomed } from '../../files/zoom.ts';
+import { FADE_MS, REPOSITION_MS, squareSize, swipeTurn, within, ZOOM } from './image-viewer.model.ts';
 
 test('[IMG-24] a step is 0.3, without crumbs, within its limits', () => {
-  expect([1, 2, 3].map((steps) => zoomed(1, steps))).toEqual([1.3, 1.6, 1.9]);
-  expect(zoomed(1, -1)).toBe(1);
-  expect(zoomed(6.9, 1)).toBe(7);
+  expect([1, 2, 3].map((steps) => zoomed(1, steps, ZOOM))).toEqual([1.3, 1.6, 1.9]);
+  expect(zoomed(1, -1, ZOOM)).toBe(1);
+  expect(zoomed(6.9, 1, ZOOM)).toBe(7);
 });
 
 test('[IMG-29] a swipe of 0.7 pixels a millisecond turns, a slower one only past half of the width', () => {

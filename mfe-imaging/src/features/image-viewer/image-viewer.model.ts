@@ -1,12 +1,6 @@
 /** Zoom of a picture; 1 shows it whole. `step` is one press of a button or key. */
 export const ZOOM = { least: 1, most: 7, step: 0.3 } as const;
 
-/** The zoom after some steps, without the crumbs of binary fractions. */
-export function zoomed(zoom: number, steps: number): number {
-  const next = Math.round((zoom + steps * ZOOM.step) * 10) / 10;
-  return Math.min(Math.max(next, ZOOM.least), ZOOM.most);
-}
-
 /** Milliseconds of the gallery's movements. */
 export const FADE_MS = 200;
 export const REPOSITION_MS = 150;

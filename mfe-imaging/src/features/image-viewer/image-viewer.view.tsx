@@ -15,10 +15,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
 import { problemOf } from '../../files/load-problem.ts';
+import { type FileSource, fileSourceOf } from '../../files/source.ts';
+import frame from '../../files/viewer-frame.module.css';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
+import { zoomed } from '../../files/zoom.ts';
 import { useGestures } from '../../gestures/use-gestures.ts';
-import { openPictures, type Pictures, sourceOf, type Source } from './image-viewer.api.ts';
-import { FADE_MS, REPOSITION_MS, squareSize, swipeTurn, within, zoomed } from './image-viewer.model.ts';
+import { openPictures, type Pictures } from './image-viewer.api.ts';
+import { FADE_MS, REPOSITION_MS, squareSize, swipeTurn, within, ZOOM } from './image-viewer.model.ts';
 import css from './image-viewer.module.css';
 import { type PictureState, usePicture } from './use-picture.ts';
 
@@ -27,7 +30,7 @@ export function ImageViewer({ headingLevel }: { readonly headingLevel: number })
   const { t } = useTranslation();
   const { viewed } = usePatient();
   const [params] = useSearchParams();
-  const source = sourceOf(params);
+  const source = fileSourceOf(params);
   return (
     <ViewerFrame screen="image-viewer" name={params.get('name')} headingLevel={headingLevel}>
       {viewed && source
@@ -39,7 +42,7 @@ export function ImageViewer({ headingLevel }: { readonly headingLevel: number })
 
 interface LoadedProps {
   readonly patientId: string;
-  readonly source: Source;
+  readonly source: FileSource;
   readonly name: string;
 }
 
@@ -101,7 +104,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const resetView = () => { setZoom(1); setOffset([0, 0]); };
   const go = (next: number) => { if (next >= 0 && next < count) { setIndex(next); resetView(); } };
   const zoomTo = (next: number) => { setZoom(next); setOffset(([x, y]) => [within(x, next, size), within(y, next, size)]); };
-  const zoomBy = (steps: number) => zoomTo(zoomed(zoom, steps));
+  const zoomBy = (steps: number) => zoomTo(zoomed(zoom, steps, ZOOM));
 
   useGestures(region, {
     gesture(gesture) {
@@ -111,7 +114,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
         setDragging(true);
         if (zoom > 1) setOffset(([x, y]) => [within(x + gesture.delta[0], zoom, size), within(y + gesture.delta[1], zoom, size)]);
         else setOffset([drag.current.distance, 0]);
-      } else if (gesture.kind === 'pinch') zoomTo(zoomed(zoom * gesture.factor, 0));
+      } else if (gesture.kind === 'pinch') zoomTo(zoomed(zoom * gesture.factor, 0, ZOOM));
       else {
         const swipe = drag.current;
         drag.current = undefined;
@@ -159,7 +162,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
       </div>
       <div className={css.foot} role="group" aria-label={t('viewer.tools')}>
         {count > 1 && <IconButton icon={IconPrevious} label={t('image.previous')} disabled={index === 0} onClick={() => go(index - 1)} />}
-        <p className={css.place} aria-live="polite">{place}</p>
+        <p className={frame.place} aria-live="polite">{place}</p>
         {count > 1 && <IconButton icon={IconForward} label={t('image.next')} disabled={index === count - 1} onClick={() => go(index + 1)} />}
         <IconButton icon={IconZoomOut} label={t('dicom.zoomOut')} disabled={zoom <= 1} onClick={() => zoomBy(-1)} />
         <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
@@ -167,7 +170,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
         <IconButton icon={IconInfo} label={t('dicom.info')} onClick={showInfo} />
         <IconButton icon={IconDownload} label={t('viewer.download')} onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })} />
       </div>
-      <p className={css.note}>{t('viewer.note')}</p>
+      <p className={frame.note}>{t('viewer.note')}</p>
       <Dialog open={info} title={t('image.conclusion')} onClose={() => setInfo(false)}>
         <p>{pictures.conclusion}</p>
       </Dialog>

@@ -1,11 +1,12 @@
-import { drawingScale, fileName, find, pageWidth, zoomed } from './pdf-viewer.model.ts';
+import { zoomed } from '../../files/zoom.ts';
+import { drawingScale, fileName, find, pageWidth, ZOOM } from './pdf-viewer.model.ts';
 
 test('[IMG-17] a step is 0.1, without crumbs, within its limits', () => {
   let zoom = 1;
-  for (let step = 0; step < 7; step += 1) zoom = zoomed(zoom, 1);
+  for (let step = 0; step < 7; step += 1) zoom = zoomed(zoom, 1, ZOOM);
   expect(zoom).toBe(1.7);
-  expect(zoomed(4, 1)).toBe(4);
-  expect(zoomed(0.3, -1)).toBe(0.3);
+  expect(zoomed(4, 1, ZOOM)).toBe(4);
+  expect(zoomed(0.3, -1, ZOOM)).toBe(0.3);
 });
 
 test('[IMG-22] a page takes half of a window over 1366 wide, else all', () => {

@@ -3,12 +3,6 @@ import { fold } from '@phr/ui/format';
 /** Zoom of a page; 1 is the page's normal width. `step` is one press of a button or key. */
 export const ZOOM = { least: 0.3, most: 4, step: 0.1 } as const;
 
-/** The zoom after some steps, without the crumbs of binary fractions. */
-export function zoomed(zoom: number, steps: number): number {
-  const next = Math.round((zoom + steps * ZOOM.step) * 10) / 10;
-  return Math.min(Math.max(next, ZOOM.least), ZOOM.most);
-}
-
 /** Width of a page at zoom 1 in CSS pixels: half a window over 1366 wide, else all there is. */
 export function pageWidth(windowWidth: number, available: number): number {
   return windowWidth > 1366 ? Math.min(windowWidth / 2, available) : available;

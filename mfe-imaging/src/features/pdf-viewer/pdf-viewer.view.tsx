@@ -11,9 +11,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
+import { zoomed } from '../../files/zoom.ts';
 import type { OpenDocument } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.view.tsx';
-import { fileName, find, pageWidth, zoomed } from './pdf-viewer.model.ts';
+import { fileName, find, pageWidth, ZOOM } from './pdf-viewer.model.ts';
 import css from './pdf-viewer.module.css';
 import { sourceOf, type Source } from './source.ts';
 import { usePdf } from './use-pdf.ts';
@@ -102,7 +103,7 @@ function Reader({ document: pdf, bytes, name }: ReaderProps) {
     return () => watch.disconnect();
   }, []);
 
-  const zoomBy = (steps: number) => setZoom((now) => zoomed(now, steps));
+  const zoomBy = (steps: number) => setZoom((now) => zoomed(now, steps, ZOOM));
   const keyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
     if (event.key === '+' || event.key === '=') zoomBy(1);
