@@ -6,7 +6,7 @@ import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { awaitCallback, handOver } from './handover.ts';
-import { exclusively, hold, otherTabs } from './locks.ts';
+import { bePresent, exclusively, hold, otherTabs } from './locks.ts';
 import { createRefresher } from './refresher.ts';
 import { renewToken } from './renew.ts';
 import { returnPath } from './return-path.ts';
@@ -254,6 +254,7 @@ export function createAuth(options: AuthOptions): Auth {
   const auth: Auth = {
     status, signin, discovery,
     async start() {
+      await bePresent();
       if (CALLBACK_PATHS.includes(page.pathname())) return;
       if (tokens.read() !== undefined) {
         if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }

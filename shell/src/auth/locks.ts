@@ -22,12 +22,17 @@ export async function hold(name: string, { waitMs = 0, steal = false }: { readon
 
 const PRESENT = 'phr.tab';
 
-/** Says, for as long as the page lives, that this is a tab of the app; answers whether there are others. Undefined where the browser has no locks. */
-export async function otherTabs(): Promise<boolean | undefined> {
-  if (!('locks' in navigator)) return undefined;
+/** Says, for as long as the page lives, that this is a tab of the app. */
+export async function bePresent(): Promise<void> {
+  if (!('locks' in navigator)) return;
   await new Promise<void>((resolve) => {
     void navigator.locks.request(PRESENT, { mode: 'shared' }, () => { resolve(); return new Promise(() => undefined); });
   });
+}
+
+/** Are there other tabs of the app, for a tab that is present itself? Undefined where the browser has no locks. */
+export async function otherTabs(): Promise<boolean | undefined> {
+  if (!('locks' in navigator)) return undefined;
   const { held = [] } = await navigator.locks.query();
   return held.filter(({ name }) => name === PRESENT).length > 1;
 }

@@ -69,9 +69,20 @@ export async function openVault(account: string): Promise<Vault> {
   };
 }
 
-/** Deletes the vaults of all accounts, keys first of all: what a copy of the disk may still hold is unreadable. Never rejects. */
+/** Deletes the vaults of all accounts with their keys: what a copy of the disk may still hold is unreadable. Never rejects. */
 export async function destroyVaults(): Promise<void> {
-  await Promise.all((await vaultNames()).map((name) => settled(indexedDB.deleteDatabase(name)).catch(() => undefined)));
+  await Promise.all((await vaultNames()).map(deleted));
+}
+
+const DELETE_MS = 5_000;
+
+/** Another tab may still be writing: the browser deletes when it is done ("blocked" only says so). A tab that hangs holds up nobody's sign-out. */
+function deleted(name: string): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(name);
+    for (const end of ['success', 'error']) request.addEventListener(end, () => resolve());
+    setTimeout(resolve, DELETE_MS);
+  });
 }
 
 interface Sealed { readonly iv: Uint8Array<ArrayBuffer>; readonly data: ArrayBuffer }
@@ -113,7 +124,6 @@ function settled<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('The database refused')));
-    request.addEventListener('blocked', () => reject(new Error('The database is in use')));
   });
 }
 
