@@ -9,13 +9,12 @@ test('[ARCH-01] the top level holds the rooms of the house', () => {
   for (const name of ['package.json', 'pnpm-workspace.yaml', 'shell', ...MODULES, 'shared', 'e2e']) expect(existsSync(path.join(ROOT, name))).toBe(true);
 });
 
-// ARCH-07 is whole when the realtime client and the PDF viewer are there too.
-test('the workspace uses the wanted packages, as far as their screens are built', () => {
+test('[ARCH-07] the workspace uses the wanted packages', () => {
   const used = new Set(['package.json', ...PACKAGES.map((dir) => `${dir}/package.json`)].flatMap((file) => {
     const info = JSON.parse(read(file)) as Record<string, Record<string, string> | undefined>;
     return [...Object.keys(info['dependencies'] ?? {}), ...Object.keys(info['devDependencies'] ?? {})];
   }));
-  const wanted = ['webpack', '@module-federation/enhanced', 'react', 'react-router', 'single-spa-react', '@tanstack/react-query', 'oidc-client-ts', '@cornerstonejs/core', 'echarts', 'i18next', 'jest', '@playwright/test'];
+  const wanted = ['webpack', '@module-federation/enhanced', 'react', 'react-router', 'single-spa-react', '@tanstack/react-query', 'oidc-client-ts', 'socket.io-client', '@cornerstonejs/core', 'pdfjs-dist', 'echarts', 'i18next', 'jest', '@playwright/test'];
   expect(wanted.filter((name) => !used.has(name))).toEqual([]);
 });
 

@@ -26,12 +26,15 @@ export function errorFromAnswer(service: ServiceName, httpStatus: number, body: 
   if (fields?.['resourceType'] === 'OperationOutcome') {
     const issue = record(Array.isArray(fields['issue']) ? fields['issue'][0] : undefined);
     const kind = text(issue?.['code']);
-    const words = text(record(issue?.['details'])?.['text']) ?? text(issue?.['diagnostics']);
+    // FHIR R4 4.1: details.text is for people, diagnostics for whoever mends the server.
+    const words = text(record(issue?.['details'])?.['text']);
+    const message = words ?? text(issue?.['diagnostics']);
     const own = text(record(Array.isArray(record(issue?.['details'])?.['coding']) ? (record(issue?.['details'])?.['coding'] as unknown[])[0] : undefined)?.['code']);
     const code = httpStatus === 401 || kind === 'login' ? 'UNAUTHORIZED'
       : httpStatus === 403 || kind === 'forbidden' ? own ?? 'ACCESS_DENIED'
+      : httpStatus === 409 || (httpStatus === 412 && kind !== 'multiple-matches') ? own ?? 'CONFLICT'
       : own ?? 'FHIR_REQ_ERR';
-    return new AppError({ code, httpStatus, source, ...(words ? { message: words, detail: words } : {}) });
+    return new AppError({ code, httpStatus, source, ...(message ? { message } : {}), ...(words ? { detail: words } : {}) });
   }
   const code = text(fields?.['code']) ?? text(fields?.['error']);
   const message = text(fields?.['message']) ?? text(fields?.['error_description']) ?? text(fields?.['errorDescription']);

@@ -1,6 +1,7 @@
 import { AppError } from '@phr/contract/app-error';
 import { errorFromAnswer, errorFromNetwork, errorFromTimeout, sourceOf } from './error-from.ts';
 import { errorKey } from './error-key.ts';
+import { errorNotice } from './error-notice.ts';
 
 const outcome = (code: string, text?: string) => ({ resourceType: 'OperationOutcome', issue: [{ severity: 'error', code, ...(text ? { details: { text } } : {}) }] });
 
@@ -40,4 +41,13 @@ test('[ERR-12] a refusal of the record server is a FHIR error with the server\'s
   const error = errorFromAnswer('fhir', 400, outcome('invalid', 'Bundle.entry[3]: status is missing'));
   expect(error).toMatchObject({ code: 'FHIR_REQ_ERR', detail: 'Bundle.entry[3]: status is missing', httpStatus: 400, source: 'FHIR_SERVER' });
   expect(errorKey(error)).toBe('error.fhirRequest');
+});
+
+test('[ERR-26] an error toast is described by detail.message or detail, never by a path or what is meant for developers', () => {
+  const t = (key: string) => key;
+  expect(errorNotice(new AppError({ code: 'SLOT_TAKEN', detail: { message: 'Mời chọn giờ khác' } }), t)).toEqual({ type: 'error', title: 'booking.slotTaken', description: 'Mời chọn giờ khác' });
+  expect(errorNotice(errorFromAnswer('fhir', 422, outcome('invalid', 'Ngày không có thật')), t)).toMatchObject({ title: 'error.fhirRequest', description: 'Ngày không có thật' });
+  expect(errorNotice(errorFromAnswer('fhir', 422, { resourceType: 'OperationOutcome', issue: [{ code: 'invalid', diagnostics: 'Bundle.entry[3] is bad' }] }), t)).not.toHaveProperty('description');
+  expect(errorNotice(new AppError({ code: 'FORM_INPUT_INVALID', detail: { message: 'task.owner' } }), t)).not.toHaveProperty('description');
+  expect(errorNotice(new TypeError('x is not a function'), t)).toEqual({ type: 'error', title: 'error.default' });
 });

@@ -1,5 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import type { DraftState } from '@phr/module-kit/use-draft';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { useShell } from '../app/shell.tsx';
@@ -78,10 +78,10 @@ export function useForm<Form extends object, Entry>({ title, draft, check, send,
       ids.current.set(key, id);
       return id;
     }).catch((error: unknown) => {
-      const message = isAppError(error) ? find(errorKey(error)) ?? t('error.default') : t('error.default');
+      const notice = errorNotice(error, find);
       const field = isAppError(error) ? fieldOf[error.code] : undefined;
-      if (mounted.current) setRefused({ field, message });
-      notifications.show({ type: 'error', title: message });
+      if (mounted.current) setRefused({ field, message: notice.title });
+      notifications.show(notice);
       if (!isAppError(error)) throw error;
     }).finally(() => {
       isSending.current = false;

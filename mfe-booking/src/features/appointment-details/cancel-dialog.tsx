@@ -1,5 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Notice } from '@phr/ui/notice';
@@ -54,7 +53,7 @@ export function CancelDialog({ appointment, what, place, onClose }: CancelDialog
         <p><strong>{whenOf(appointment, t, locale)}</strong></p>
         <p>{t('book.cancelHelp')}</p>
         <TextArea ref={area} label={t('book.cancelReason')} value={reason} maxLength={500} onChange={setReason} error={missing ? t('book.err.cancelReason') : undefined} />
-        {error !== null && <Notice type="error" announce="alert">{t(isAppError(error) ? errorKey(error) : 'error.default')}</Notice>}
+        {error !== null && <Notice type="error" announce="alert">{errorNotice(error, t).title}</Notice>}
       </Stack>
     </ConfirmDialog>
   );

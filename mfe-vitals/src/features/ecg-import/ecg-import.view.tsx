@@ -1,7 +1,7 @@
-import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
 import { deviceZone, instantOf } from '@phr/clinical/periods';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
+import { filePath, uploadFile } from '@phr/http/stored-file';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -16,7 +16,6 @@ import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uploadSamples } from '../ecg/ecg.api.ts';
 import { EcgStrip } from '../ecg/ecg-strip.view.tsx';
 import { analysisOf, type Recording } from '../ecg/recording.model.ts';
 import { useReadingContext } from '../readings/use-language.ts';
@@ -83,16 +82,16 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
     if (read?.ok !== true || patient === undefined || recordedAt === undefined || future || busy) return;
     setBusy(true);
     setFailed(undefined);
-    const samplesKey = `${patient.id}/ecg/${ids.file}.json`;
+    const samplesKey = filePath(patient.id, 'ecg', 'json', ids.file);
     const { resource, samples } = newEcg(read.ecg, {
       patientId: patient.id, formId: ids.form, recordedAt, now: Date.now(), zone, samplesKey,
       note: t('ecgImport.note', { file: files[0]?.name ?? '', rate: formatNumber(read.ecg.rate, locale) }),
     });
     try {
-      await uploadSamples(request, samplesKey, samples);
+      await uploadFile(request, samplesKey, new Blob([JSON.stringify(samples)], { type: 'application/json' }));
       await saveReadings(request, [{ formId: ids.form, resource }]);
     } catch (error) {
-      setFailed(t(isAppError(error) ? errorKey(error) : 'error.default'));
+      setFailed(errorNotice(error, t).title);
       setBusy(false);
       return;
     }

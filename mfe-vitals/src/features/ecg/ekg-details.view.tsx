@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
@@ -101,13 +101,13 @@ function Delete({ recording, time }: { readonly recording: Recording; readonly t
       queries.removeQueries({ queryKey: ['readings', patientId, 'ecg', 'one', id] });
       topics.publish('observation.changed', { patientId, codes: codesOf('ecgs') });
     },
-    onError(error) { notify.show({ type: 'error', title: t('toast.deleteFailed'), description: t(isAppError(error) ? errorKey(error) : 'error.default') }); },
+    onError(error) { notify.show(errorNotice(error, t)); },
   });
   return (
     <>
       <Button variant="danger" icon={IconDelete} onClick={() => setAsks(true)}>{t('ecg.delete')}</Button>
       <ConfirmDialog open={asks} title={t('ecg.deleteAsk', { time })} confirmLabel={t('ecg.delete')} danger busy={deletion.isPending} onConfirm={() => deletion.mutate()} onCancel={() => setAsks(false)}>
-        {deletion.error !== null && <Notice type="error" announce="alert" title={t('toast.deleteFailed')}>{t(isAppError(deletion.error) ? errorKey(deletion.error) : 'error.default')}</Notice>}
+        {deletion.error !== null && <Notice type="error" announce="alert" title={t('toast.deleteFailed')}>{errorNotice(deletion.error, t).title}</Notice>}
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,6 @@
-import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
 import { dayOf, deviceZone } from '@phr/clinical/periods';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
@@ -50,7 +49,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
     try {
       await importReadings(request, readings, patient.id, zone, now, (saved) => setProgress({ step: 'saving', saved }));
     } catch (error) {
-      setProgress({ step: 'failed', message: t(isAppError(error) ? errorKey(error) : 'error.default') });
+      setProgress({ step: 'failed', message: errorNotice(error, t).title });
       return;
     } finally {
       topics.publish('observation.changed', { patientId: patient.id, codes: codesOf('glucoses') });

@@ -1,6 +1,5 @@
-import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
@@ -34,7 +33,7 @@ export function NoteDialog({ reading, title, onClose }: NoteDialogProps) {
     try {
       await saveNote(request, reading.id, note.trim());
     } catch (error) {
-      setState({ failed: t(isAppError(error) ? errorKey(error) : 'error.default') });
+      setState({ failed: errorNotice(error, t).title });
       return;
     }
     notify.show({ type: 'success', title: t('toast.noteSaved') });

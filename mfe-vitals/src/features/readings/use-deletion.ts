@@ -1,6 +1,5 @@
-import { isAppError } from '@phr/contract/app-error';
 import { codesOf } from '@phr/clinical/codings';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,9 +43,9 @@ export function useDeletion(): Deletion {
       setState(reading.id, { step: 'gone' });
       topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
     } catch (error) {
-      const message = t(isAppError(error) ? errorKey(error) : 'error.default');
-      setState(reading.id, { step: 'failed', message });
-      notify.show({ type: 'error', title: t('toast.deleteFailed'), description: message });
+      const notice = errorNotice(error, t);
+      setState(reading.id, { step: 'failed', message: notice.title });
+      notify.show(notice);
     }
   }, [request, topics, notify, t, patientId, setState]);
 

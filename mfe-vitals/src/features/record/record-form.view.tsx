@@ -1,7 +1,6 @@
-import { isAppError } from '@phr/contract/app-error';
 import { codesOf, type StoreKey } from '@phr/clinical/codings';
 import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
@@ -140,9 +139,9 @@ function FormOfPerson<Form extends TypedForm, Entry extends RecordEntry>(props: 
         publish: { topic: 'observation.changed', event: { patientId: patient.id, codes: storeKeysOf(entry).flatMap(codesOf) } },
       });
     } catch (error) {
-      const message = t(isAppError(error) ? errorKey(error) : 'error.default');
-      setState({ step: 'failed', message });
-      notify.show({ type: 'error', title: t('bp.saveFailed'), description: message });
+      const notice = errorNotice(error, t);
+      setState({ step: 'failed', message: notice.title });
+      notify.show(notice);
       return;
     } finally {
       isSending.current = false;

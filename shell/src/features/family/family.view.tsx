@@ -1,5 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -81,10 +80,10 @@ function RemoveDialog({ member, onClose }: { readonly member: PatientDetails; re
     try {
       await profiles.removeMember({ relatedPersonId: member.relatedPersonId ?? '', patientId: member.id, relationship: member.relationship, name: member.name }, key.current);
     } catch (error) {
-      const message = (isAppError(error) ? find(errorKey(error)) : undefined) ?? t('error.default');
-      setFailure(message);
+      const notice = errorNotice(error, find);
+      setFailure(notice.title);
       setBusy(false);
-      notifications.show({ type: 'error', title: message });
+      notifications.show(notice);
       return;
     }
     notifications.show({ type: 'success', title: t('toast.familyRemove') });
