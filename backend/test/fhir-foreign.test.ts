@@ -121,6 +121,19 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     expect(asked.slice(before)).toEqual([]);
   });
 
+  test('the whole record is taken from there page by page, by those who keep it', async () => {
+    await there.repository.transaction(SYSTEM, Array.from({ length: 450 }, (_, at) => ({ method: 'POST' as const, type: 'Observation', resource: reading('an', 1 + (at % 9)) as never, expression: `entry[${at}]` })));
+    const { body, status } = await call('GET', '/Patient/an/$everything', 'user-an');
+    const stored = await there.db.query<{ name: string }>("select type || '/' || id as name from fhir_resource where patient_id = 'an' and not deleted");
+    const names = valuesAt(body, 'entry').filter((entry) => valuesAt(entry, 'search.mode')[0] === 'match').map((entry) => String(valuesAt(entry, 'fullUrl')[0]).replace('http://localhost:4000/fhir/', ''));
+    expect([status, [...names].sort()]).toEqual([200, stored.map(({ name }) => name).sort()]);
+    expect(ids({ body } as Answer)).toContain('o1');
+    const before = asked.length;
+    expect((await call('GET', '/Patient/binh/$everything', 'user-an')).status).toBe(403);
+    expect(asked.slice(before)).toEqual([]);
+    expect(await here.db.query("select outcome, patient_id from audit_event where type = 'export' order by id")).toEqual([{ outcome: 'success', patient_id: 'an' }, { outcome: 'refused', patient_id: null }]);
+  });
+
   test('a server that is away or does not trust us is a fault that can be tried again, never a wrong answer', async () => {
     const away = createForeignRepository({ base: BASE, access: here.access, audit: createAudit(here.db), local: here.repository, fetch: async () => { throw new TypeError('fetch failed'); } });
     await expect(away.read(SYSTEM, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });

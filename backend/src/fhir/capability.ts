@@ -38,6 +38,7 @@ function resourceOf(type: string, rule: TypeRule): object {
     type,
     interaction: ['read', 'vread', 'history-instance', ...searchable, ...rule.may].map((code) => ({ code })),
     versioning: 'versioned-update',
+    ...(type === 'Patient' ? { operation: [{ name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything', documentation: 'The whole record as one Bundle; _type and _since are taken.' }] } : {}),
     readHistory: true,
     updateCreate: false,
     conditionalCreate: rule.may.includes('create'),

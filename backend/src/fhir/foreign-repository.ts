@@ -159,6 +159,24 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       return written;
     },
 
+    async everything(actor, patientId, { types, since }) {
+      const kept = reaches(actor, patientId, 'write');
+      await audit({ action: 'execute', type: 'export', outcome: kept ? 'success' : 'refused', userId: actor.userId, entity: 'Patient/$everything', ...(kept ? { patientId } : {}) });
+      if (!kept) throw forbidden();
+      const silent: Actor = { ...actor, mainPatient: patientId };
+      return (async function* pages() {
+        for (const type of types) {
+          for (let cursor: string | undefined, more = true; more;) {
+            const page = await repository.search(silent, type, { _count: '200', ...(cursor === undefined ? {} : { _cursor: cursor }) }, { patientId });
+            yield* page.items.filter(({ last_updated }) => since === undefined || last_updated >= since);
+            cursor = page.next?.['_cursor'];
+            more = cursor !== undefined;
+          }
+        }
+        if ((await access.allowedPatients(actor.userId)).get(patientId) !== 'write') throw forbidden();
+      })();
+    },
+
     async resolve(actor, items, elements) {
       if (elements.length === 0) return items.map(({ content }) => content);
       const known = new Map<string, Promise<Resource | undefined>>();

@@ -1,11 +1,13 @@
 import { dateBounds } from '@phr/fhir/dates';
 import { fold } from '@phr/fhir/fold';
 import { isObject } from '@phr/fhir/json';
-import { ruleOf, type Parameter } from './resource-types.ts';
+import { ruleOf, TYPES, type Parameter } from './resource-types.ts';
 import { parseReference, valuesAt, type Resource } from './resource.ts';
 
 /** What searches ask for, taken out of a resource. */
 export interface IndexColumns {
+  /** Ids of the persons that the resource belongs to, the owner of the record first. */
+  readonly patients: readonly string[];
   readonly patientId: string | undefined;
   /** First and last instant; undefined when the resource has no date. */
   readonly date: { readonly start: Date; readonly end: Date } | undefined;
@@ -17,31 +19,35 @@ export interface IndexColumns {
 /** Calendar dates have no zone; for ordering and searching they lie in the zone of the facilities. */
 export const FACILITY_ZONE_MINUTES = 420;
 
+/** What is read from each type: paths of the person, and the parameters whose values are kept as tokens. */
+const READ = new Map(Object.entries(TYPES).map(([type, { patient, parameters }]) => [type, {
+  patients: patient.map((path) => `${path}.reference`),
+  tokens: Object.entries(parameters).filter(([, { kind }]) => kind !== 'date'),
+}]));
+
 /** Index columns of a resource. Reads odd data without throwing; what cannot be read cannot be found by it. */
 export function indexColumns(resource: Resource): IndexColumns {
   const rule = ruleOf(resource.resourceType);
-  const tokens = Object.entries(rule?.parameters ?? {})
-    .filter(([, parameter]) => parameter.kind !== 'date')
-    .flatMap(([name, parameter]) => tokenValues(resource, parameter).map((value) => `${name}=${value}`));
-  return {
-    patientId: patientsOf(resource)[0],
-    date: rule?.date.map((path) => boundsOf(valuesAt(resource, path)[0])).find((bounds) => bounds !== undefined),
-    tokens: [...new Set(tokens)],
-    identifiers: [...new Set(valuesAt(resource, 'identifier').flatMap(identifierTokens))],
-    fold: fold((rule?.fold ?? []).flatMap((path) => valuesAt(resource, path)).filter((value) => typeof value === 'string').join(' ')),
-  };
+  const tokens = new Set<string>();
+  for (const [name, parameter] of READ.get(resource.resourceType)?.tokens ?? []) {
+    for (const path of parameter.paths) for (const value of valuesAt(resource, path)) addTokens(value, parameter, name, tokens);
+  }
+  const patients = patientsOf(resource);
+  const words = rule === undefined || rule.fold.length === 0 ? '' : fold(rule.fold.flatMap((path) => valuesAt(resource, path)).filter((value) => typeof value === 'string').join(' '));
+  return { patients, patientId: patients[0], date: dateOf(resource, rule?.date ?? []), tokens: [...tokens], identifiers: [...new Set(valuesAt(resource, 'identifier').flatMap(identifierTokens))], fold: words };
 }
 
 /** Ids of the persons that a resource belongs to, the owner of the record first. */
 export function patientsOf(resource: Resource): readonly string[] {
   if (resource.resourceType === 'Patient') return resource.id === undefined ? [] : [resource.id];
-  const rule = ruleOf(resource.resourceType);
-  const references = (rule?.patient ?? []).flatMap((path) => valuesAt(resource, `${path}.reference`));
-  const ids = references.flatMap((reference) => {
-    const target = typeof reference === 'string' ? parseReference(reference) : undefined;
-    return target?.type === 'Patient' ? [target.id] : [];
-  });
-  return [...new Set(ids)];
+  const ids = new Set<string>();
+  for (const path of READ.get(resource.resourceType)?.patients ?? []) {
+    for (const reference of valuesAt(resource, path)) {
+      const target = typeof reference === 'string' ? parseReference(reference) : undefined;
+      if (target?.type === 'Patient') ids.add(target.id);
+    }
+  }
+  return [...ids];
 }
 
 /** 'system|value' of an identifier as it is stored and looked for. */
@@ -54,24 +60,37 @@ function identifierTokens(value: unknown): readonly string[] {
   return [identifierKey(typeof value['system'] === 'string' ? value['system'] : undefined, value['value'])];
 }
 
-function tokenValues(resource: Resource, parameter: Parameter): readonly string[] {
-  const values = parameter.paths.flatMap((path) => valuesAt(resource, path));
-  if (parameter.kind === 'token') return values.flatMap(codeTokens);
-  if (parameter.kind === 'string') return values.filter((value) => typeof value === 'string').map(fold);
-  // a canonical address (Questionnaire|version) counts as a reference to it
-  return values.flatMap((value) => (isObject(value) ? [value['reference']] : [value])).filter((value) => typeof value === 'string')
-    .map((value) => value.replace(/\|.*$/, ''));
+function addTokens(value: unknown, parameter: Parameter, name: string, tokens: Set<string>): void {
+  if (parameter.kind === 'token') addCodes(value, name, tokens);
+  else if (parameter.kind === 'string') {
+    if (typeof value === 'string') tokens.add(`${name}=${fold(value)}`);
+  } else {
+    const reference = isObject(value) ? value['reference'] : value;
+    // a canonical address (Questionnaire|version) counts as a reference to it
+    if (typeof reference === 'string') tokens.add(`${name}=${reference.replace(/\|.*$/, '')}`);
+  }
 }
 
 /** A code, boolean, Coding, CodeableConcept or Identifier as 'code' and 'system|code'. */
-function codeTokens(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'boolean') return [String(value)];
-  if (!isObject(value)) return [];
-  if (Array.isArray(value['coding'])) return value['coding'].flatMap(codeTokens);
+function addCodes(value: unknown, name: string, tokens: Set<string>): void {
+  if (typeof value === 'string' || typeof value === 'boolean') tokens.add(`${name}=${value}`);
+  if (!isObject(value)) return;
+  if (Array.isArray(value['coding'])) {
+    for (const coding of value['coding']) addCodes(coding, name, tokens);
+    return;
+  }
   const code = typeof value['code'] === 'string' ? value['code'] : value['value'];
-  if (typeof code !== 'string') return [];
-  return typeof value['system'] === 'string' ? [code, `${value['system']}|${code}`] : [code];
+  if (typeof code !== 'string') return;
+  tokens.add(`${name}=${code}`);
+  if (typeof value['system'] === 'string') tokens.add(`${name}=${value['system']}|${code}`);
+}
+
+function dateOf(resource: Resource, paths: readonly string[]): IndexColumns['date'] {
+  for (const path of paths) {
+    const bounds = boundsOf(valuesAt(resource, path)[0]);
+    if (bounds !== undefined) return bounds;
+  }
+  return undefined;
 }
 
 function boundsOf(value: unknown): { readonly start: Date; readonly end: Date } | undefined {

@@ -1,11 +1,12 @@
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
-import { mayRead, mustReach, type Actor } from './actor.ts';
+import { mayRead, mustReach, reaches, type Actor } from './actor.ts';
+import type { ExportQuery } from './everything.ts';
 import { forbidden, gone, invalid, notFound } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
-import { countStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
+import { countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
 import { writeAll, type Write, type WriteContext, type Written } from './write.ts';
 
 /** What the repository stands on. A Platform fits. */
@@ -79,9 +80,17 @@ export interface Repository {
   delete(actor: Actor, type: string, id: string, options?: WriteOptions): Promise<Written>;
   /** All writes or none. References among them by urn:uuid (`fullUrl`) or 'resource:n' are resolved. */
   transaction(actor: Actor, writes: readonly Write[], sql?: Sql): Promise<readonly Written[]>;
+  /**
+   * All of a person's record, type by type, for those who keep it (right to write). Written to the audit trail as an export before anything is given.
+   * Rejects with FhirError 403; the list itself rejects when the right ends on the way.
+   */
+  everything(actor: Actor, patientId: string, query: ExportQuery): Promise<AsyncIterable<Pick<Stored, 'type' | 'id' | 'content'>>>;
   /** The same contents with the targets of the named references put inline as `reference.resource`. */
   resolve(actor: Actor, items: readonly Stored[], elements: readonly string[]): Promise<readonly string[]>;
 }
+
+interface ExportRow { readonly id: string; readonly content: string; readonly sort_text: string }
+const EXPORT_PAGE = 500;
 
 const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id';
 
@@ -201,6 +210,25 @@ export function createRepository(deps: RepositoryDeps): Repository {
     transaction(actor, writes, sql) {
       const inside = (tx: Sql): Promise<readonly Written[]> => writeAll({ access: deps.access, audit, sql: tx, onWritten: deps.onWritten }, actor, writes);
       return sql === undefined ? db.tx(inside) : inside(sql);
+    },
+
+    async everything(actor, patientId, { types, since }) {
+      const kept = reaches(actor, patientId, 'write');
+      await note({ action: 'execute', type: 'export', outcome: kept ? 'success' : 'refused', userId: actor.userId, entity: 'Patient/$everything', ...(kept ? { patientId } : {}) });
+      if (!kept) throw forbidden();
+      return (async function* pages() {
+        for (const type of types) {
+          for (let after: ExportRow | undefined, full = true; full;) {
+            const { text, values } = exportStatement({ type, patientId, userId: actor.userId, since, after, count: EXPORT_PAGE });
+            // between pages no connection is held: a slow reader blocks nobody
+            const [row] = await db.query<{ kept: boolean; rows: ExportRow[] }>(text, values);
+            if (row?.kept !== true) throw forbidden();
+            for (const { id, content } of row.rows) yield { type, id, content };
+            after = row.rows.at(-1);
+            full = row.rows.length === EXPORT_PAGE;
+          }
+        }
+      })();
     },
 
     async resolve(actor, items, elements) {

@@ -22,13 +22,20 @@ export function valuesAt(value: unknown, path: string): readonly unknown[] {
     steps = path.split('.');
     if (SPLIT.size < 1_000) SPLIT.set(path, steps);
   }
-  let found: unknown[] = [value];
-  for (const step of steps) {
-    const next: unknown[] = [];
-    for (const holder of found) if (isObject(holder) && Object.hasOwn(holder, step)) addFlat(holder[step], next);
-    found = next;
-  }
+  const found: unknown[] = [];
+  addValues(value, steps, 0, found);
   return found;
+}
+
+function addValues(value: unknown, steps: readonly string[], taken: number, found: unknown[]): void {
+  if (Array.isArray(value)) {
+    for (const member of value) addValues(member, steps, taken, found);
+    return;
+  }
+  const step = steps[taken];
+  if (step === undefined) {
+    if (value !== undefined && value !== null) found.push(value);
+  } else if (isObject(value) && Object.hasOwn(value, step)) addValues(value[step], steps, taken + 1, found);
 }
 
 export function textAt(value: unknown, path: string): string | undefined {
@@ -92,9 +99,4 @@ export function newId(now = Date.now()): string {
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
   const hex = bytes.toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
-}
-
-function addFlat(value: unknown, found: unknown[]): void {
-  if (Array.isArray(value)) for (const member of value) addFlat(member, found);
-  else if (value !== undefined && value !== null) found.push(value);
 }

@@ -21,6 +21,16 @@ export const DOCS = {
   read: described({ ...FHIR, summary: 'The current version of a resource.', params: Id, query: Query, answer: Resource }),
   update: described({ ...FHIR, summary: 'Stores a new version of a resource; If-Match names the version it replaces.', params: Id, body: Resource, answer: Resource, errors: ['CONFLICT'] }),
   remove: described({ ...FHIR, summary: 'Deletes a resource that the patient entered.', params: Id, status: 204, errors: ['NOT_DELETABLE', 'CONFLICT'] }),
+  everything: {
+    config: {
+      ...described({
+        ...FHIR, summary: 'The whole record of a person as one Bundle, for those who keep it; written to the audit trail as an export.',
+        params: z.object({ id: z.string() }), query: z.object({ _type: z.string().optional(), _since: z.iso.datetime({ offset: true }).optional() }), answer: Bundle,
+      }).config,
+      // each call may read a whole life
+      rateLimit: { max: 10, timeWindow: '1 minute' },
+    },
+  },
   history: described({ ...FHIR, summary: 'All versions of a resource, the newest first.', params: Id, answer: Bundle }),
   version: described({ ...FHIR, summary: 'One version of a resource.', params: Id.extend({ version: z.string() }), answer: Resource }),
   list: described({ ...FHIR, summary: 'A list of one type in a patient’s record, or the uses of a device.', params: Id.extend({ child: z.string() }), query: Query, answer: Bundle }),

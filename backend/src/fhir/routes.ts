@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Platform } from '../platform.ts';
 import { SCOPES } from '../identity/provider.ts';
@@ -5,6 +6,7 @@ import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
 import { actorOf, type Actor } from './actor.ts';
 import { MAX_BYTES, eTag, readETag, runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
+import { everything, readExportQuery } from './everything.ts';
 import { FhirError, invalid, notFound, toOutcome } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
@@ -108,6 +110,13 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const ifMatch = versionAsked(request);
       await repository.delete(await actor(request), type, id, ifMatch === undefined ? {} : { ifMatch });
       return reply.code(204).send();
+    });
+
+    fhir.get<{ Params: Params; Querystring: RawQuery }>('/Patient/:id/$everything', DOCS.everything, async (request, reply) => {
+      const { id } = request.params;
+      if (!isId(id)) throw invalid('The id is not valid', 'id');
+      const pieces = await everything(repository, await actor(request), id, readExportQuery(request.query), base);
+      return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="record.json"').type(FHIR_JSON).send(Readable.from(pieces));
     });
 
     fhir.get<{ Params: Params }>('/:type/:id/_history', DOCS.history, async (request, reply) => {

@@ -64,6 +64,30 @@ export function countStatement(reach: Reach, query: SearchQuery): Statement {
   return sql.statement(`select count(*)::int as total from ${tableOf(reach.type)} r where ${conditionsOf(reach, query, sql, 'r').join(' and ')}`);
 }
 
+interface ExportPage {
+  readonly type: string;
+  readonly patientId: string;
+  readonly userId: string;
+  readonly since: Date | undefined;
+  /** The last row of the page before. */
+  readonly after: { readonly id: string; readonly sort_text: string } | undefined;
+  readonly count: number;
+}
+
+/** Statement that answers in one row whether the user keeps the record, and if so a page of it, the newest first. */
+export function exportStatement({ type, patientId, userId, since, after, count }: ExportPage): Statement {
+  const sql = new Values();
+  const patient = sql.add(patientId);
+  const kept = `select exists (select from access where user_id = ${sql.add(userId)} and patient_id = ${patient} and rights = 'write' and ${IN_FORCE}) as kept`;
+  const conditions = [
+    '(select kept from reader)', `r.type = ${sql.add(type)}`, 'not r.deleted', `r.patient_id = ${patient}`,
+    ...(since === undefined ? [] : [`r.last_updated >= ${sql.add(since.toISOString())}::timestamptz`]),
+    ...(after === undefined ? [] : [`(r.date, r.id) < (${sql.add(after.sort_text)}::timestamptz, ${sql.add(after.id)})`]),
+  ];
+  const page = `select r.id, r.content, r.date::text as sort_text from ${tableOf(type)} r where ${conditions.join(' and ')} order by r.date desc, r.id desc limit ${sql.add(count)}`;
+  return sql.statement(`with reader as materialized (${kept}) select (select kept from reader) as kept, coalesce((select json_agg(page) from (${page}) page), '[]'::json) as rows`);
+}
+
 /** A page in its order. `guard` is a condition without a row of its own, so that nothing is looked for when it does not hold. */
 function pageOf(reach: Reach, query: SearchQuery, sql: Values, columns: string, guard?: string): string {
   const table = tableOf(reach.type);

@@ -27,11 +27,11 @@ export function checkJson(body: unknown, depth = 0): void {
     if (depth > MAX_DEPTH) throw new FhirError(400, { code: 'structure', diagnostics: `The content is nested deeper than ${MAX_DEPTH} levels` });
     if (Array.isArray(body)) {
       for (const member of body) checkJson(member, depth + 1);
-      return;
-    }
-    for (const [key, member] of Object.entries(body)) {
-      if (key === '__proto__' || key.includes('\u0000')) throw invalid('The content holds a name that is not allowed');
-      checkJson(member, depth + 1);
+    } else if (isObject(body)) {
+      for (const key of Object.keys(body)) {
+        if (key === '__proto__' || key.includes('\u0000')) throw invalid('The content holds a name that is not allowed');
+        checkJson(body[key], depth + 1);
+      }
     }
   }
 }
@@ -95,15 +95,15 @@ function checkPatient(patient: Resource, add: Add): void {
 
 function checkElements(resource: Resource, add: Add): void {
   eachElement(resource, (element, key, holder, steps) => {
-    const isMember = typeof steps.at(-1) === 'number';
+    const name = nameOf(key);
+    const isMember = typeof steps[steps.length - 1] === 'number';
     // a list of texts may have gaps, whose extensions stand beside it
-    const fault = element === null && isMember ? undefined : faultOf(element, key);
+    const fault = element === null && isMember ? undefined : faultOf(element, name);
     if (fault !== undefined) add(fault[0], pathOf(fault[2] === undefined ? steps : [...steps, fault[2]]), fault[1]);
     if (isMember) return;
-    if (LISTS.has(key) && !Array.isArray(holder[key])) add('structure', pathOf(steps), `${key} is a list`);
-    const choice = choiceOf(key);
-    if (choice === undefined) return;
-    const first = Object.keys(holder).find((other) => choiceOf(other) === choice);
+    if (name.isList && !Array.isArray(holder[key])) add('structure', pathOf(steps), `${key} is a list`);
+    if (name.choice === undefined) return;
+    const first = Object.keys(holder).find((other) => nameOf(other).choice === name.choice);
     if (first !== key) add('invariant', pathOf(steps), `Only one of ${first} and ${key} may be given`);
   });
 }
@@ -111,32 +111,38 @@ function checkElements(resource: Resource, add: Add): void {
 type Fault = readonly [code: Issue['code'], diagnostics: string, step?: string];
 
 /** What is wrong with one element, whatever resource it stands in. */
-function faultOf(element: unknown, key: string): Fault | undefined {
+function faultOf(element: unknown, name: ElementName): Fault | undefined {
   if (element === null) return ['structure', 'null is not allowed'];
   if (typeof element === 'string') {
-    if (isDateElement(key) && !isFhirDate(element)) return ['value', `'${element.slice(0, 40)}' is not a real date${/T\d/.test(element) ? ' with a time zone' : ''}`];
-    if (key === 'comparator' && !COMPARATORS.includes(element)) return ['value', 'comparator must be one of <, <=, >=, >'];
+    if (name.isDate && !isFhirDate(element)) return ['value', `'${element.slice(0, 40)}' is not a real date${/T\d/.test(element) ? ' with a time zone' : ''}`];
+    if (name.isComparator && !COMPARATORS.includes(element)) return ['value', 'comparator must be one of <, <=, >=, >'];
   } else if (typeof element === 'number') {
-    if (isDateElement(key)) return ['value', 'A date is a text'];
-  } else if (key.endsWith('Quantity') && isObject(element) && element['value'] !== undefined && !isNumber(element['value'])) {
+    if (name.isDate) return ['value', 'A date is a text'];
+  } else if (name.isQuantity && isObject(element) && element['value'] !== undefined && !isNumber(element['value'])) {
     return ['value', 'The value of a quantity is a number', 'value'];
   }
   return undefined;
 }
 
-const isDateElement = remembered((key) => DATE_ELEMENT.test(key));
-const choiceOf = remembered((key) => CHOICE.exec(key)?.[1]);
+/** What an element's name says of its content. */
+interface ElementName {
+  readonly isDate: boolean;
+  readonly isQuantity: boolean;
+  readonly isComparator: boolean;
+  readonly isList: boolean;
+  /** 'value' of valueQuantity. */
+  readonly choice: string | undefined;
+}
 
-/** Names of elements are few: what a pattern says of one is kept. */
-function remembered<T>(ask: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const answer = known.get(key);
-    if (answer !== undefined || known.has(key)) return answer as T;
-    const fresh = ask(key);
-    if (known.size < 2_000) known.set(key, fresh);
-    return fresh;
-  };
+/** Names of elements are few: what the patterns say of one is kept. */
+const NAMES = new Map<string, ElementName>();
+
+function nameOf(key: string): ElementName {
+  const known = NAMES.get(key);
+  if (known !== undefined) return known;
+  const name = { isDate: DATE_ELEMENT.test(key), isQuantity: key.endsWith('Quantity'), isComparator: key === 'comparator', isList: LISTS.has(key), choice: CHOICE.exec(key)?.[1] };
+  if (NAMES.size < 2_000) NAMES.set(key, name);
+  return name;
 }
 
 function hasContent(value: unknown): boolean {

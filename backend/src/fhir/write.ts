@@ -4,11 +4,11 @@ import type { Access, Audit, Sql } from '../platform.ts';
 import { mayRead, mustReach, reaches, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, invalid, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
 import { isRawNumber } from './json-text.ts';
-import { identifierKey, indexColumns, patientsOf, type IndexColumns } from './index-columns.ts';
+import { identifierKey, indexColumns, type IndexColumns } from './index-columns.ts';
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
 import { actionOf, withInternalId } from './person-writes.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
-import { eachElement, newId, parseReference, pathOf, textAt, type Resource } from './resource.ts';
+import { eachElement, newId, parseReference, pathOf, textAt, type Resource, type Steps } from './resource.ts';
 import { validate } from './validate.ts';
 
 /** One write of a transaction. */
@@ -63,16 +63,24 @@ interface Draft {
   id: string;
   resource: Resource | undefined;
   columns: IndexColumns | undefined;
-  /** What the resource points at, and where. */
-  references: readonly FoundReference[];
+  pointers: Pointers;
   /** Found by ifNoneExist: nothing will be written. */
   existing: Row | undefined;
   before: Row | undefined;
 }
 
-interface FoundReference {
+/** What a resource points at, and where. */
+interface Pointers {
+  readonly references: readonly Pointer[];
+  /** Other addresses that may name an entry of the same bundle. */
+  readonly addresses: readonly Pointer[];
+  /** True when a reader had put a target inline. */
+  readonly inline: boolean;
+}
+
+interface Pointer {
   readonly text: string;
-  readonly path: string;
+  readonly steps: Steps;
 }
 
 /** Faults that one answer names. */
@@ -110,19 +118,38 @@ function draftOf(write: Write, actor: Actor): Draft {
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
   if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
-  return { write, rule, id, resource, columns: undefined, references: [], existing: undefined, before: undefined };
+  return { write, rule, id, resource, columns: undefined, pointers: pointersOf(resource), existing: undefined, before: undefined };
 }
 
 // ---- references
 
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
 
+function pointersOf(resource: Resource | undefined): Pointers {
+  const references: Pointer[] = [];
+  const addresses: Pointer[] = [];
+  let inline = false;
+  eachElement(resource, (element, key, holder, steps) => {
+    if (key === 'resource' && typeof holder['reference'] === 'string') inline = true;
+    if (typeof element === 'string' && REFERENCE_ELEMENTS.has(key)) (key === 'reference' ? references : addresses).push({ text: element, steps: [...steps] });
+  });
+  return { references, addresses, inline };
+}
+
+/** Where a pointer stands in what was sent. */
+function expressionOf({ write }: Draft, { steps }: Pointer): string {
+  return `${write.expression}.${pathOf(steps)}`;
+}
+
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
-  const asked = drafts.flatMap((draft) => (draft.resource === undefined ? [] : referencesOf(draft.resource, NO_NAMES).references.flatMap(({ text, path }) => {
-    const match = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text);
-    return match?.[1] === undefined || match[2] === undefined ? [] : [{ text, type: match[1], key: identifierAsked(match[2], `${draft.write.expression}.${path}`), expression: `${draft.write.expression}.${path}` }];
-  })));
+  const asked = drafts.flatMap((draft) => draft.pointers.references.flatMap((pointer) => {
+    const { text } = pointer;
+    const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) : null;
+    if (match?.[1] === undefined || match[2] === undefined) return [];
+    const expression = expressionOf(draft, pointer);
+    return [{ text, type: match[1], key: identifierAsked(match[2], expression), expression }];
+  }));
   if (asked.length === 0) return;
   const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
     'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted', [asked.map(({ key }) => key)]);
@@ -134,7 +161,7 @@ async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: S
     if (only === undefined || found.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`, expression });
     names.set(text, `${type}/${only.id}`);
   }
-  for (const draft of drafts) if (draft.resource !== undefined) draft.resource = renamed(draft.resource, names);
+  for (const draft of drafts) rename(draft, names);
 }
 
 function resolveReferences(drafts: readonly Draft[]): void {
@@ -150,35 +177,20 @@ function resolveReferences(drafts: readonly Draft[]): void {
     if (relative !== undefined && draft.write.method === 'POST') names.set(relative, target);
   });
   for (const draft of drafts) {
-    if (draft.resource === undefined) continue;
     rename(draft, names);
-    const lost = draft.references.find(({ text }) => /^(urn:|resource:)/.test(text));
-    if (lost !== undefined) throw invalid(`${lost.text.slice(0, 80)} is not in this bundle`, `${draft.write.expression}.${lost.path}`);
+    const lost = draft.pointers.references.find(({ text }) => text.startsWith('urn:') || text.startsWith('resource:'));
+    if (lost !== undefined) throw invalid(`${lost.text.slice(0, 80)} is not in this bundle`, expressionOf(draft, lost));
+    if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
   }
 }
 
-/** Gives the references of a draft the names that their targets have now, and reads what it points at and is found by. */
+/** Gives the references of a draft the names that their targets have now. */
 function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
-  if (draft.resource === undefined) return;
-  const found = referencesOf(draft.resource, names);
-  if (found.changes) draft.resource = renamed(draft.resource, names);
-  draft.references = found.changes ? referencesOf(draft.resource, NO_NAMES).references : found.references;
-  draft.columns = indexColumns(draft.resource);
-}
-
-const NO_NAMES: ReadonlyMap<string, string> = new Map();
-
-/** References of a resource, and whether `names` or a target put inline would change it. */
-function referencesOf(resource: Resource, names: ReadonlyMap<string, string>): { readonly references: readonly FoundReference[]; readonly changes: boolean } {
-  const references: FoundReference[] = [];
-  let changes = false;
-  eachElement(resource, (element, key, holder, steps) => {
-    if (key === 'resource' && typeof holder['reference'] === 'string') changes = true;
-    if (typeof element !== 'string' || !REFERENCE_ELEMENTS.has(key)) return;
-    if (names.has(element)) changes = true;
-    if (key === 'reference') references.push({ text: element, path: pathOf(steps) });
-  });
-  return { references, changes };
+  const { resource, pointers: { references, addresses, inline } } = draft;
+  const isNamed = ({ text }: Pointer): boolean => names.has(text);
+  if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
+  draft.resource = renamed(resource, names);
+  draft.pointers = pointersOf(draft.resource);
 }
 
 /** The resource with references changed by `names`, and without targets that a reader had put inline. */
@@ -216,13 +228,13 @@ function refuseTwoPatients(drafts: readonly Draft[]): void {
 }
 
 function checkRights(draft: Draft, actor: Actor): void {
-  const { write, rule, resource } = draft;
+  const { write, rule, resource, columns } = draft;
   if (actor.kind === 'system') return;
   if (rule.scope === 'directory') throw forbidden(write.expression);
   if (rule.scope === 'user' && draft.id !== actor.userId) throw forbidden(write.expression);
   if (resource === undefined) return;
   const creatingSelf = write.type === 'Patient' && write.method === 'POST';
-  if (rule.scope === 'patient' && !creatingSelf) for (const patientId of patientsOf(resource)) mustReach(actor, patientId, 'write', write.expression);
+  if (rule.scope === 'patient' && !creatingSelf) for (const patientId of columns?.patients ?? []) mustReach(actor, patientId, 'write', write.expression);
 }
 
 // ---- what is there already
@@ -260,7 +272,9 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
   }
   if (names.size === 0) return;
   for (const draft of all) {
-    if (draft.existing === undefined) rename(draft, names);
+    if (draft.existing !== undefined || draft.resource === undefined) continue;
+    rename(draft, names);
+    draft.columns = indexColumns(draft.resource);
   }
 }
 
@@ -328,7 +342,8 @@ function settle(draft: Draft, actor: Actor): void {
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
     draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
-    rename(draft, NO_NAMES);
+    draft.pointers = pointersOf(draft.resource);
+    draft.columns = indexColumns(draft.resource);
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
 }
@@ -354,14 +369,17 @@ async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): P
   if (actor.kind === 'system') return;
   const own = new Set(drafts.map(({ write, id }) => `${write.type}/${id}`));
   const asked = new Map<string, { readonly type: string; readonly id: string; readonly expression: string }>();
-  for (const { references, resource, write, existing } of drafts) {
-    if (resource === undefined || existing !== undefined) continue;
-    for (const { text, path } of references) {
-      const target = parseReference(text);
+  const seen = new Set<string>();
+  for (const draft of drafts) {
+    if (draft.resource === undefined || draft.existing !== undefined) continue;
+    for (const pointer of draft.pointers.references) {
+      if (seen.has(pointer.text)) continue;
+      seen.add(pointer.text);
+      const target = parseReference(pointer.text);
       if (target === undefined || own.has(`${target.type}/${target.id}`)) continue;
-      const expression = `${write.expression}.${path}`;
+      const expression = expressionOf(draft, pointer);
       if (target.type === 'Patient') mustReach(actor, target.id, 'read', expression);
-      else if (ruleOf(target.type)?.scope === 'patient') asked.set(text, { ...target, expression });
+      else if (ruleOf(target.type)?.scope === 'patient') asked.set(pointer.text, { ...target, expression });
     }
   }
   if (asked.size === 0) return;
@@ -385,10 +403,9 @@ async function store(drafts: readonly Draft[], actor: Actor, context: WriteConte
   }
   const written = drafts.map((draft) => writtenOf(draft, now));
   const contents: string[] = [];
-  const changed = drafts.flatMap((draft, index) => {
+  const changed = drafts.flatMap(({ columns }, index) => {
     const answer = written[index];
     if (answer === undefined || answer.outcome === 'existing' || answer.lastUpdated !== now) return [];
-    const { columns } = draft;
     contents.push(answer.content);
     return [{
       type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId,
