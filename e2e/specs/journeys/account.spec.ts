@@ -78,7 +78,7 @@ test('[JRN-02, JRN-03, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06,
 
   await page.goto('/family');
   await page.getByRole('link', { name: 'Thêm thành viên' }).click();
-  await page.getByLabel('Người này là gì của bạn').selectOption({ label: 'Mẹ ruột' });
+  await choose(page, 'Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
   await fillProfile(page, { name: 'nguyễn thị mận', birthDate: '2/6/1958', gender: 'Nữ', phone: '0911222333' });
   await page.getByRole('button', { name: 'Thêm thành viên' }).click();
   await expect(page).toHaveURL(/\/family$/);

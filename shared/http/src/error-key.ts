@@ -4,7 +4,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   401: 'error.unauthorized', UNAUTHORIZED: 'error.unauthorized',
   403: 'error.accessRestricted', ACCESS_DENIED: 'error.accessRestricted',
   500: 'error.default', SERVER_ERROR: 'error.default',
-  TIMEOUT: 'error.timeout',
+  TIMEOUT: 'error.timeout', CONFLICT: 'error.conflict',
   DuplicateUserName: 'error.duplicateUserName', InvalidPhoneNumber: 'error.invalidPhoneNumber', InvalidToken: 'error.invalidToken',
   OTP_LIMIT: 'error.otpLimit', FHIR_REQ_ERR: 'error.fhirRequest', FORM_INPUT_INVALID: 'error.formInvalid',
   VERIFYING_USER_MISSING: 'error.verifyingUserMissing', NO_ACCESS_TOKEN: 'error.noAccessCode', INVALID_REFERRAL: 'error.invalidReferral',

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Combobox } from './combobox.tsx';
@@ -19,14 +19,14 @@ function Form() {
 beforeAll(() => { Element.prototype.scrollIntoView = () => undefined; });
 
 const field = () => screen.getByRole('combobox', { name: 'Tên bệnh' });
-const shown = async () => (await screen.findAllByRole('option')).map((option) => option.textContent);
+const shown = () => screen.queryAllByRole('option').map((option) => option.textContent);
 
 test('[UX-40] typing without marks finds, what begins with it stands first, and the keyboard chooses', async () => {
   renderUi(<Form />);
   expect(field()).toBeInvalid();
   await userEvent.type(field(), 'tieu duong');
   expect(field()).toHaveAttribute('aria-expanded', 'true');
-  expect(await shown()).toEqual(['Tiểu đường', 'Bệnh tiểu đường thai kỳ']);
+  await waitFor(() => expect(shown()).toEqual(['Tiểu đường', 'Bệnh tiểu đường thai kỳ']));
   await userEvent.keyboard('{ArrowDown}{Enter}');
   expect(screen.getByRole('status', { name: 'Mã' })).toHaveTextContent('E11');
   expect(field()).toHaveValue('Tiểu đường');
@@ -36,7 +36,7 @@ test('[UX-40] typing without marks finds, what begins with it stands first, and 
 test('nothing found is said; leaving the field shows what is chosen again', async () => {
   renderUi(<Form />);
   await userEvent.type(field(), 'xyz');
-  expect(field()).toHaveAccessibleDescription(expect.stringContaining('Không tìm thấy kết quả'));
+  await waitFor(() => expect(field()).toHaveAccessibleDescription(expect.stringContaining('Không tìm thấy kết quả')));
   await userEvent.tab();
   expect(field()).toHaveValue('');
 });
@@ -47,4 +47,33 @@ test('emptying the field takes the choice back', async () => {
   expect(screen.getByRole('status', { name: 'Mã' })).toHaveTextContent('I10');
   await userEvent.clear(field());
   expect(screen.getByRole('status', { name: 'Mã' })).toBeEmptyDOMElement();
+});
+
+describe('the pause before a search', () => {
+  beforeEach(() => { import.meta.jest.useFakeTimers(); });
+  afterEach(() => { import.meta.jest.useRealTimers(); });
+  const wait = (ms: number) => act(() => import.meta.jest.advanceTimersByTime(ms));
+  const labels = () => screen.queryAllByRole('option', { hidden: true }).map((option) => option.textContent);
+  const cities = ['Hà Nội', 'Đà Nẵng', 'Huế'].map((label) => ({ value: label, label }));
+
+  test('[UI-08] [UI-09] the search runs 600 ms after the last key, and marks do not matter', () => {
+    const searches: string[] = [];
+    renderUi(<Combobox label="Tên bệnh" value="" onChange={() => undefined} options={cities} onSearch={(text) => searches.push(text)} />);
+    fireEvent.change(field(), { target: { value: 'da' } });
+    wait(599);
+    fireEvent.change(field(), { target: { value: 'da nang' } });
+    wait(599);
+    expect(labels()).toHaveLength(3);
+    expect(searches).toEqual([]);
+    wait(1);
+    expect(labels()).toEqual(['Đà Nẵng']);
+    expect(searches).toEqual(['da nang']);
+  });
+
+  test('[UI-09] a key that acts on what is found does not wait', () => {
+    renderUi(<Combobox label="Tên bệnh" value="" onChange={() => undefined} options={cities} />);
+    fireEvent.change(field(), { target: { value: 'hue' } });
+    fireEvent.keyDown(field(), { key: 'ArrowDown' });
+    expect(labels()).toEqual(['Huế']);
+  });
 });

@@ -1,10 +1,11 @@
 import { Combobox as Kit, HeadlessMantineProvider, useCombobox } from '@mantine/core';
-import { useId, useState } from 'react';
+import { fold } from '@phr/fhir/fold';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useUiText } from '@phr/ui/ui-text';
 import { classNames } from './class-names.tsx';
 import css from './combobox.module.css';
 import { FieldFrame, type FieldProps } from './field.tsx';
-import { fold } from './format.tsx';
 import { Icon } from './icon.tsx';
 import { IconDone, IconExpand } from './icons.tsx';
 import type { Option } from './select-field.tsx';
@@ -13,20 +14,25 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 /** More matches than these help nobody: typing goes on narrowing them. */
 const MOST_SHOWN = 100;
+/** How long after the last key the search runs (UI-09). */
+const SEARCH_MS = 600;
+/** Keys that act on the matches, and so must not meet those of an earlier search. */
+const ACTING_KEYS = ['ArrowDown', 'ArrowUp', 'Home', 'End', 'Enter'];
 
 export interface ComboboxProps extends FieldProps {
   /** '' while nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly Option[];
-  /** Told what is typed, when the options come from a server. */
+  /** Told what is searched for, when the options come from a server. */
   readonly onSearch?: ((typed: string) => void) | undefined;
   readonly disabled?: boolean;
 }
 
 /**
- * One of many choices, found by typing; accents do not matter ("tieu duong" finds "Tiểu đường"). Load it lazily: behind it stands a kit,
- * used without its styles, so that nothing is injected at run time.
+ * One of many choices, found by typing; accents do not matter ("tieu duong" finds "Tiểu đường"). The search runs when typing pauses, or at
+ * once when a key acts on what it finds. Use it through choice-field.tsx, which loads it on need: behind it stands a kit, used without its
+ * styles, so that nothing is injected at run time.
  */
 export function Combobox({ label, hint, error, optional, id, value, onChange, options, onSearch, disabled = false }: ComboboxProps) {
   const text = useUiText();
@@ -34,27 +40,42 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
   const chosen = options.find((option) => option.value === value);
   // undefined: nothing is being typed and the field shows what is chosen.
   const [typed, setTyped] = useState<string>();
+  const [search, setSearch] = useState('');
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
   const store = useCombobox({
     onDropdownClose: () => store.resetSelectedOption(),
     onDropdownOpen: () => store.updateSelectedOptionIndex('active', { scrollIntoView: true }),
   });
-  const matches = matchesOf(options, typed ?? '').slice(0, MOST_SHOWN);
+  const matches = matchesOf(options, search).slice(0, MOST_SHOWN);
 
-  const type = (search: string) => {
-    setTyped(search);
-    onSearch?.(search);
-    if (search === '') onChange('');
-    store.openDropdown();
+  const run = (text: string) => {
+    clearTimeout(pause.current);
+    pause.current = undefined;
+    setSearch(text);
+    onSearch?.(text);
     store.updateSelectedOptionIndex();
   };
-  const choose = (next: string) => {
+  const type = (text: string) => {
+    setTyped(text);
+    store.openDropdown();
+    clearTimeout(pause.current);
+    if (text === '') { onChange(''); run(''); return; }
+    pause.current = setTimeout(() => run(text), SEARCH_MS);
+  };
+  const act = ({ key }: KeyboardEvent) => {
+    if (pause.current === undefined || typed === undefined || !ACTING_KEYS.includes(key)) return;
+    // The kit looks for options in the page as soon as this returns.
+    flushSync(() => run(typed));
+  };
+  const forget = () => {
     setTyped(undefined);
-    onChange(next);
+    if (pause.current !== undefined || search !== '') run('');
     store.closeDropdown();
   };
-  const leave = () => {
-    setTyped(undefined);
-    store.closeDropdown();
+  const choose = (next: string) => {
+    onChange(next);
+    forget();
   };
 
   return (
@@ -74,7 +95,8 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
                   onChange={(event) => type(event.currentTarget.value)}
                   onClick={() => store.openDropdown()}
                   onFocus={(event) => event.currentTarget.select()}
-                  onBlur={leave}
+                  onKeyDown={act}
+                  onBlur={forget}
                 />
               </Kit.Target>
               <Icon of={IconExpand} size={20} />
@@ -109,7 +131,7 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
 function matchesOf(options: readonly Option[], typed: string): readonly Option[] {
   const search = fold(typed);
   if (search === '') return options;
-  const words = search.split(/\s+/);
+  const words = search.split(' ');
   const found = options.filter((option) => {
     const label = fold(`${option.label} ${option.hint ?? ''}`);
     return words.every((word) => label.includes(word));

@@ -149,11 +149,6 @@ export function greetingKey(moment: Moment, zone?: string): 'greeting.morning' |
   return minutes > 18 * 60 ? 'greeting.evening' : 'greeting.hello';
 }
 
-/** Text without accents, case and outer spaces, for searching: "Tiểu đường" becomes "tieu duong". */
-export function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/g, 'd').replace(/Đ/g, 'd').toLowerCase().trim();
-}
-
 interface ShownParts {
   readonly year: string;
   readonly month: string;

@@ -24,7 +24,7 @@ export interface SelectFieldProps extends FieldProps, Pick<ComponentPropsWithRef
   readonly empty?: string;
 }
 
-/** One of up to about twenty choices, in the device's own list. For more, see combobox.tsx. */
+/** One of a few choices, in the device's own list. For a list that may be long, see choice-field.tsx. */
 export function SelectField({ label, hint, error, optional, id, value, onChange, options, empty, required = false, ...select }: SelectFieldProps) {
   const text = useUiText();
   return (

@@ -1,4 +1,4 @@
-import { fold } from '@phr/ui/format';
+import { fold } from '@phr/fhir/fold';
 
 /** Zoom of a page; 1 is the page's normal width. `step` is one press of a button or key. */
 export const ZOOM = { least: 0.3, most: 4, step: 0.1 } as const;

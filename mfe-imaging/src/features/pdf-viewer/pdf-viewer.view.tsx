@@ -3,6 +3,7 @@ import { Button } from '@phr/ui/button';
 import { IconButton } from '@phr/ui/icon-button';
 import { IconDownload, IconForward, IconInfo, IconPrevious, IconResetView, IconSearch, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { saveFile } from '@phr/ui/save-file';
 import { SelectField } from '@phr/ui/select-field';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TextField } from '@phr/ui/text-field';
@@ -125,7 +126,7 @@ function Reader({ document: pdf, bytes, name }: ReaderProps) {
         <IconButton icon={IconZoomIn} label={t('dicom.zoomIn')} onClick={() => zoomBy(1)} />
         <IconButton icon={IconResetView} label={t('dicom.reset')} onClick={() => setZoom(1)} />
         <IconButton icon={IconInfo} label={t('dicom.info')} onClick={() => host.notify.show({ type: 'info', title: t('viewer.notSupported') })} />
-        <IconButton icon={IconDownload} label={t('viewer.download')} onClick={() => save(bytes, fileName(name))} />
+        <IconButton icon={IconDownload} label={t('viewer.download')} onClick={() => saveFile(fileName(name), bytes, 'application/pdf')} />
         <search className={css.search}>
           <input type="search" className={css.query} aria-label={t('viewer.find')} placeholder={t('viewer.find')} value={search.query} onChange={(event) => search.setQuery(event.target.value)}
             onKeyDown={(event) => { if (event.key === 'Enter') { event.preventDefault(); search.go(event.shiftKey ? -1 : 1); } }} />
@@ -185,15 +186,4 @@ function useSearch(pdf: OpenDocument, turnTo: (page: number) => void): Search {
     setQuery(next) { setQuery(next); setPlace(0); },
     go(by) { if (pagesOfHits.length > 0) turn((place + by + pagesOfHits.length) % pagesOfHits.length); },
   };
-}
-
-/** Saves bytes as a file on the person's device. */
-function save(bytes: ArrayBuffer, name: string): void {
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  // The browser has begun to read by the next turn.
-  setTimeout(() => URL.revokeObjectURL(address), 0);
 }

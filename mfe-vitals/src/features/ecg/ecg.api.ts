@@ -39,12 +39,3 @@ export async function fetchSamples(request: RequestPort, key: string, signal: Ab
   if (!answer.ok) throw new AppError({ httpStatus: answer.status, source: 'PHR_API' });
   return answer.json();
 }
-
-/** Keeps the samples of a new ECG as a file of the person under a key of the storage (ECG-06). Rejects with AppError. */
-export async function uploadSamples(request: RequestPort, key: string, samples: Readonly<Record<string, string>>): Promise<void> {
-  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key } });
-  if (typeof body !== 'string') throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500, source: 'PHR_API' });
-  const answer = await fetch(body, { method: 'PUT', body: JSON.stringify(samples), headers: { 'Content-Type': 'application/json' }, credentials: 'omit', referrerPolicy: 'no-referrer' })
-    .catch((cause: unknown) => { throw new AppError({ code: 'NETWORK', source: 'PHR_API', cause }); });
-  if (!answer.ok) throw new AppError({ httpStatus: answer.status, source: 'PHR_API', ...(answer.status === 413 ? { code: 'UPLOAD_LIMIT' } : {}) });
-}

@@ -8,6 +8,7 @@ import { IconChart, IconDownload, IconPrint, IconTable } from '@phr/ui/icons';
 import { FactList } from '@phr/ui/fact-list';
 import { formatNumber } from '@phr/ui/format';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { saveFile } from '@phr/ui/save-file';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +29,6 @@ import css from './period-panel.module.css';
 import { levelPhrase, pictureOf, summaryPhrase } from './picture.model.ts';
 import { PointTable } from './point-table.view.tsx';
 import { PrintSheet } from './print-sheet.view.tsx';
-import { saveFile } from './save-file.ts';
 import { usePeriod } from './use-period.ts';
 import { usePrinting } from './use-printing.ts';
 

@@ -1,8 +1,8 @@
+import { ChoiceField } from '@phr/ui/choice-field';
 import { TextField } from '@phr/ui/text-field';
 import { useUiText } from '@phr/ui/ui-text';
 import { useT } from '../../app/texts.tsx';
 import { FieldGroup, FieldRow } from '../../forms/form-frame.tsx';
-import { LazyCombobox } from '../../forms/lazy-combobox.tsx';
 import type { FormState } from '../../forms/use-form.tsx';
 import type { AddressForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';
@@ -27,10 +27,10 @@ export function AddressFields({ state: { form, change, idOf, errorOf }, places, 
     <FieldGroup title={t('profile.address')}>
       <FieldRow>
         {isTyped ? <TextField {...common('city')} label={t('profile.city')} onChange={(city) => change({ city })} autoComplete="address-level1" maxLength={100} />
-          : <LazyCombobox {...common('city')} label={t('profile.city')} options={namesOf((cities ?? []).map(({ name }) => name), form.city)} onChange={(city) => change(city === form.city ? { city } : { city, district: '' })} />}
+          : <ChoiceField search {...common('city')} label={t('profile.city')} options={namesOf((cities ?? []).map(({ name }) => name), form.city)} onChange={(city) => change(city === form.city ? { city } : { city, district: '' })} />}
         {!hasDistricts ? <TextField id={idOf('district')} label={t('profile.district')} value={text('common.notApplicable')} onChange={() => undefined} readOnly />
           : isTyped ? <TextField {...common('district')} label={t('profile.district')} onChange={(district) => change({ district })} maxLength={100} />
-          : <LazyCombobox {...common('district')} label={t('profile.district')} options={namesOf(districts ?? [], form.district)} onChange={(district) => change({ district })} disabled={form.city === '' || districts === undefined} />}
+          : <ChoiceField search {...common('district')} label={t('profile.district')} options={namesOf(districts ?? [], form.district)} onChange={(district) => change({ district })} disabled={form.city === '' || districts === undefined} />}
       </FieldRow>
       <TextField {...common('ward')} label={t('profile.ward')} onChange={(ward) => change({ ward })} autoComplete="address-level3" maxLength={100} enterKeyHint="next" />
       <FieldRow>

@@ -1,5 +1,5 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
-import { SelectField } from '@phr/ui/select-field';
+import { ChoiceField } from '@phr/ui/choice-field';
 import { TextField } from '@phr/ui/text-field';
 import { relationWords } from '@phr/ui/relation';
 import { useUiText } from '@phr/ui/ui-text';
@@ -43,7 +43,7 @@ export function CreateRelatedProfileScreen() {
     <Screen title={title} backHref="/family" note={t('family.addLead')}>
       <FormFrame state={state} submitLabel={t('family.add')}>
         <DraftOffer draft={draft} />
-        <SelectField
+        <ChoiceField
           id={idOf('relationship')} label={t('family.relationship')} hint={t('family.relationshipHint')} value={form.relationship} error={errorOf('relationship')} onChange={(relationship) => change({ relationship })}
           options={FAMILY_RELATIONSHIPS.map((code) => ({ value: code, label: relationWords(code, text) }))}
         />

@@ -1,3 +1,4 @@
+import { ChoiceField } from '@phr/ui/choice-field';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { dayOf } from '@phr/ui/format';
 import { RadioGroup } from '@phr/ui/radio-group';
@@ -6,7 +7,6 @@ import { TextField } from '@phr/ui/text-field';
 import { useState } from 'react';
 import { useTexts } from '../../app/texts.tsx';
 import { FieldGroup, FieldRow } from '../../forms/form-frame.tsx';
-import { LazyCombobox } from '../../forms/lazy-combobox.tsx';
 import type { FormState } from '../../forms/use-form.tsx';
 import { AddressFields } from './address-fields.view.tsx';
 import { GENDERS, MARITAL_STATUSES } from './options.ts';
@@ -35,7 +35,7 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
         <RadioGroup id={idOf('gender')} label={t('profile.gender')} arrangement="inline" value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
         <FieldRow>
           <SelectField id={idOf('maritalStatus')} label={t('profile.maritalStatus')} optional value={form.maritalStatus} error={errorOf('maritalStatus')} onChange={(maritalStatus) => change({ maritalStatus })} options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))} />
-          <LazyCombobox id={idOf('job')} label={t('profile.job')} optional value={form.job} error={errorOf('job')} onChange={(job) => change({ job })} options={jobs} disabled={occupations === undefined} />
+          <ChoiceField search id={idOf('job')} label={t('profile.job')} optional value={form.job} error={errorOf('job')} onChange={(job) => change({ job })} options={jobs} disabled={occupations === undefined} />
         </FieldRow>
         <FieldRow>
           <TextField id={idOf('naid')} label={t('profile.naid')} optional value={form.naid} error={errorOf('naid')} onChange={(naid) => change({ naid })} inputMode="numeric" autoComplete="off" maxLength={15} enterKeyHint="next" />

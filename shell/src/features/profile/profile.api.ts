@@ -3,6 +3,7 @@ import { readSearchset } from '@phr/fhir/bundle';
 import { formIdentifier } from '@phr/fhir/builders';
 import { isObject, list, number, shape, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
+import { addressOfFile, filePath, type Put, uploadFile } from '@phr/http/stored-file';
 import { type Patient, patientOf, type Profile, readPatient } from './profile.fhir.ts';
 
 /** A city of the directory. */
@@ -51,7 +52,7 @@ export interface ProfileApi {
   addressOf(key: string): Promise<string>;
 }
 
-export function createProfileApi(client: Client, put: (url: string, file: Blob) => Promise<number> = putFile): ProfileApi {
+export function createProfileApi(client: Client, put?: Put): ProfileApi {
   const stored = (body: unknown, etag: string | undefined): Stored => {
     const patient = readPatient(body);
     if (patient?.id === undefined) throw new AppError({ code: 'FHIR_REQ_ERR', source: 'FHIR_SERVER' });
@@ -105,21 +106,8 @@ export function createProfileApi(client: Client, put: (url: string, file: Blob) 
         body: { resourceType: 'Coverage', identifier: [formIdentifier(key)], status: 'active', subscriberId: cardNumber, beneficiary: subject, payor: [subject] },
       });
     },
-    async uploadPhoto(patientId, file, extension) {
-      const key = `${patientId}/avatar/${crypto.randomUUID()}.${extension}`;
-      const { body } = await client.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key } });
-      if (typeof body !== 'string') throw new AppError({ code: '500' });
-      const status = await put(body, file);
-      if (status === 413) throw new AppError({ code: 'UPLOAD_LIMIT', httpStatus: status });
-      if (status === 415) throw new AppError({ code: 'FILE_TYPE', httpStatus: status });
-      if (status < 200 || status >= 300) throw new AppError({ httpStatus: status });
-      return key;
-    },
-    async addressOf(key) {
-      const { body } = await client.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-download', query: { key } });
-      if (typeof body !== 'string') throw new AppError({ code: '500' });
-      return body;
-    },
+    uploadPhoto: async (patientId, file, extension) => (await uploadFile(client, filePath(patientId, 'avatar', extension), file, put)).path,
+    addressOf: (key) => addressOfFile(client, key),
   };
 }
 
@@ -129,13 +117,4 @@ function withoutResolved(patient: PatientBody): PatientBody {
   if (!isObject(organization) || organization['resource'] === undefined) return patient;
   const { resource: _resource, ...reference } = organization;
   return { ...patient, managingOrganization: reference };
-}
-
-/** Sends a file to a signed address: the address itself is the permission, no token goes along. Answers the status; rejects with AppError NETWORK. */
-async function putFile(url: string, file: Blob): Promise<number> {
-  try {
-    return (await fetch(url, { method: 'PUT', body: file, headers: { 'Content-Type': file.type }, credentials: 'omit' })).status;
-  } catch (cause) {
-    throw new AppError({ code: 'NETWORK', httpStatus: 0, cause });
-  }
 }

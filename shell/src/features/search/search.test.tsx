@@ -1,5 +1,5 @@
 import type { Registry } from '@phr/contract/registry';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
@@ -34,12 +34,16 @@ test('[ROUTE-79] [UX-40] finds screens and entries of the record without regard 
   expect(within(await screen.findByRole('region', { name: 'Màn hình' })).getByRole('link', { name: 'Lịch sử điều trị' })).toHaveAttribute('href', '/encounters');
 });
 
-test('[UX-03] the words stand in the address and come back from it', async () => {
-  const { shell, host } = await createFakeShell({ registry, respond, path: '/search?q=huyet' });
-  renderIn(shell, <SearchScreen />);
+test('[UX-03] the words, which may be a name or a diagnosis, are in no address; the same step of the history shows them again', async () => {
+  const { shell, host } = await createFakeShell({ registry, respond, path: '/search' });
+  const { unmount } = renderIn(shell, <SearchScreen />);
+  await userEvent.type(screen.getByRole('searchbox'), 'huyet ap');
   expect(await screen.findByRole('link', { name: 'Thêm huyết áp' })).toBeInTheDocument();
-  await userEvent.type(screen.getByRole('searchbox'), ' ap');
-  await waitFor(() => expect(host.seen.visits).toEqual(['/search?q=huyet+ap']));
+  expect(host.seen.visits).toEqual([]);
+  expect(shell.navigation.location.get()).toMatchObject({ pathname: '/search', search: '' });
+  unmount();
+  renderIn(shell, <SearchScreen />);
+  expect(await screen.findByRole('searchbox')).toHaveValue('huyet ap');
 });
 
 test('[UX-23] a kind that could not be loaded is named, the others are found', async () => {

@@ -17,15 +17,22 @@ const KINDS: Readonly<Record<FoundType, 'screen.encounters' | 'screen.appointmen
   Encounter: 'screen.encounters', Appointment: 'screen.appointments', Condition: 'screen.conditions', DiagnosticReport: 'search.reports',
 };
 
-/** Finds screens, and entries of the record on screen by their titles; accents do not matter (D-95). The words stay in the address. */
+/**
+ * Words that were typed, by the step of the history: Back finds them again. They may be a person's name or a diagnosis, so they are in no address
+ * and on no disk (UX-03, S-43), and end with this document.
+ */
+const words = new Map<string, string>();
+
+/** Finds screens, and entries of the record on screen by their titles; accents do not matter (D-95). */
 export function SearchScreen() {
   const { t, find, locale } = useTexts();
   const { navigation, patients, routes } = useShell();
   const table = useStore(routes);
   const { main, viewed } = useStore(patients.context);
-  const [typed, setTyped] = useState(() => new URLSearchParams(navigation.location.get().search).get('q') ?? '');
+  const { key } = useStore(navigation.location);
+  const [typed, setTyped] = useState(() => words.get(key) ?? '');
+  const type = (text: string) => { words.set(key, text); setTyped(text); };
   const record = useEntries(viewed?.id);
-  useTypedInAddress(typed);
 
   const screens = useMemo(() => screensToFind(table, main?.id === viewed?.id, (screen) => find(`screen.${screen}`)), [table, main, viewed, find]);
   const entries = useMemo(() => entriesToFind(record?.entries ?? [], table, locale, (type) => t(KINDS[type])), [record, table, locale, t]);
@@ -35,7 +42,7 @@ export function SearchScreen() {
   const count = foundScreens.length + foundEntries.length;
   return (
     <Screen title={t('screen.search')} backHref="/dashboard">
-      <TextField label={t('search.label')} hint={t('search.hint')} type="search" value={typed} onChange={setTyped} autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={100} enterKeyHint="search" />
+      <TextField label={t('search.label')} hint={t('search.hint')} type="search" value={typed} onChange={type} autoComplete="off" autoCapitalize="off" spellCheck={false} maxLength={100} enterKeyHint="search" />
       <p role="status">{isAsked && record !== undefined && count > 0 ? t('search.count', { count }) : ''}</p>
       {record !== undefined && record.missing.length > 0 && <Notice type="warning" announce="status">{t('search.missing', { kinds: record.missing.map((type) => t(KINDS[type])).join(', ') })}</Notice>}
       {isAsked && <Results title={t('search.screens')} found={foundScreens} />}
@@ -66,18 +73,4 @@ function useEntries(patientId: string | undefined): RecordEntries | undefined {
     return () => leaving.abort();
   }, [client, patientId]);
   return loaded?.patientId === patientId ? loaded?.record : undefined;
-}
-
-const PAUSE_MS = 400;
-
-/** Writes the words into the address after a pause, so that Back and a reload find them again. */
-function useTypedInAddress(typed: string): void {
-  const { navigation } = useShell();
-  useEffect(() => {
-    const path = typed.trim() === '' ? '/search' : `/search?${new URLSearchParams({ q: typed.trim() }).toString()}`;
-    const { pathname, search } = navigation.location.get();
-    if (pathname + search === path) return undefined;
-    const timer = setTimeout(() => navigation.replace(path), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [typed, navigation]);
 }

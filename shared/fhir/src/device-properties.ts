@@ -1,0 +1,20 @@
+import { readSearchset } from './bundle.ts';
+import { IDENTIFIER_BASE } from './identifiers.ts';
+import { list, shape, text } from './json.ts';
+
+const device = shape({ property: list(shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) })) });
+
+/** The search that finds a login device of a patient's account by the code that the device made for itself. */
+export function deviceQuery(patientId: string, deviceId: string): Readonly<Record<string, string | number>> {
+  return { patient: patientId, identifier: `${IDENTIFIER_BASE}/device-id|${deviceId}`, _count: 1 };
+}
+
+/** What the record server keeps for the device found, by name; nothing when it was never registered. Throws AppError when the answer is no list. */
+export function devicePropertiesIn(searchset: unknown): Readonly<Record<string, string>> {
+  const kept = readSearchset(searchset, device, 'Device').resources[0]?.property ?? [];
+  return Object.fromEntries(kept.flatMap(({ type, valueCode }) => {
+    const name = type?.coding?.find(({ code }) => code !== undefined)?.code;
+    const value = valueCode?.[0]?.text;
+    return name === undefined || value === undefined ? [] : [[name, value]];
+  }));
+}

@@ -1,0 +1,34 @@
+import type { ServiceRequest } from '@phr/contract/host-api';
+import { addressOfFile, filePath, uploadFile } from './stored-file.ts';
+
+const UID = '0b8b6a52-1f4e-4c1c-9d52-6d2f3c9b7a10';
+
+function storage(answer: unknown = 'https://files.test/put') {
+  const sent: ServiceRequest[] = [];
+  return { sent, request: { send: async (request: ServiceRequest) => { sent.push(request); return { status: 200, body: answer, receivedAt: '' }; } } };
+}
+
+test('[STO-03] a new file has a random name of 36 characters and its extension, in a folder of the patient', () => {
+  expect(filePath('p1', 'avatar', 'jpg')).toMatch(/^p1\/avatar\/[0-9a-f-]{36}\.jpg$/);
+  expect(filePath('p1', 'ecg', 'json', UID)).toBe(`p1/ecg/${UID}.json`);
+});
+
+test('[STO-01] [STO-04] an upload asks for a signed address, puts the file there, and says path, address, extension, size, id and name', async () => {
+  const { request, sent } = storage();
+  const puts: string[] = [];
+  const stored = await uploadFile(request, `p1/avatar/${UID}.jpg`, new File(['abc'], 'ảnh của tôi.jpg', { type: 'image/jpeg' }), async (url) => { puts.push(url); return 200; });
+  expect(stored).toEqual({ path: `p1/avatar/${UID}.jpg`, url: 'https://files.test/put', extension: 'jpg', size: 3, uid: UID, name: 'ảnh của tôi.jpg' });
+  expect(sent).toMatchObject([{ service: 'phr', method: 'GET', query: { key: `p1/avatar/${UID}.jpg` } }]);
+  expect(puts).toEqual(['https://files.test/put']);
+});
+
+test.each([[413, 'UPLOAD_LIMIT'], [415, 'FILE_TYPE'], [500, '500']])('[STO-06] [STO-09] an upload that is answered %i is told as %s', async (status, code) => {
+  await expect(uploadFile(storage().request, `p1/a/${UID}.jpg`, new Blob(['x']), async () => status)).rejects.toMatchObject({ code });
+});
+
+test('an answer without an address is an error, and nothing is sent anywhere', async () => {
+  const puts: string[] = [];
+  await expect(uploadFile(storage({}).request, `p1/a/${UID}.jpg`, new Blob(['x']), async (url) => { puts.push(url); return 200; })).rejects.toMatchObject({ code: 'SERVER_ERROR' });
+  await expect(addressOfFile(storage({}).request, 'p1/a/x.jpg')).rejects.toMatchObject({ code: 'SERVER_ERROR' });
+  expect(puts).toEqual([]);
+});

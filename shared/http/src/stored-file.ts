@@ -1,0 +1,54 @@
+import { AppError } from '@phr/contract/app-error';
+import type { Client } from './client.ts';
+
+/** A file as the storage keeps it (STO-04). */
+export interface StoredFile {
+  /** The storage's key, which a record refers to. */
+  readonly path: string;
+  /** The signed address that it was sent to. */
+  readonly url: string;
+  readonly extension: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Random, 36 characters. */
+  readonly uid: string;
+  /** What the person calls it, or the stored name. */
+  readonly name: string;
+}
+
+/** Sends a file to a signed address and answers the status. */
+export type Put = (url: string, file: Blob) => Promise<number>;
+
+/** The storage's key of a new file of a patient (STO-03). @param uid kept by a form for its second try; a random one when not given */
+export function filePath(patientId: string, folder: string, extension: string, uid: string = crypto.randomUUID()): string {
+  return `${patientId}/${folder}/${uid}.${extension}`;
+}
+
+/** Keeps a file in the storage under a new key. Rejects with AppError: UPLOAD_LIMIT, FILE_TYPE, NETWORK or the status. */
+export async function uploadFile(request: Client, path: string, file: Blob, put: Put = putFile): Promise<StoredFile> {
+  const { body: url } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key: path } });
+  if (typeof url !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
+  const status = await put(url, file);
+  if (status === 413) throw new AppError({ code: 'UPLOAD_LIMIT', httpStatus: status, source: 'PHR_API' });
+  if (status === 415) throw new AppError({ code: 'FILE_TYPE', httpStatus: status, source: 'PHR_API' });
+  if (status < 200 || status >= 300) throw new AppError({ httpStatus: status, source: 'PHR_API' });
+  const stored = path.slice(path.lastIndexOf('/') + 1);
+  const [uid = stored, extension = ''] = stored.split('.');
+  return { path, url, extension, size: file.size, uid, name: file instanceof File ? file.name : stored };
+}
+
+/** A signed address from which a file can be read for a while. Rejects with AppError. */
+export async function addressOfFile(request: Client, path: string): Promise<string> {
+  const { body } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-download', query: { key: path } });
+  if (typeof body !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
+  return body;
+}
+
+/** The address itself is the permission: no token goes along. */
+async function putFile(url: string, file: Blob): Promise<number> {
+  try {
+    return (await fetch(url, { method: 'PUT', body: file, headers: { 'Content-Type': file.type }, credentials: 'omit', referrerPolicy: 'no-referrer' })).status;
+  } catch (cause) {
+    throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'PHR_API', cause });
+  }
+}
