@@ -45,6 +45,15 @@ test('(20) a grant begins and ends by itself, and a revoked one is over at once'
   expect(await reads(friend.token, owner.patientId)).toEqual([403, 403]);
 });
 
+test('[SEC-02] no role is given with a token, and one that a token names opens nothing', async () => {
+  const [owner, stranger] = [await person(), await person()];
+  const claims = decodeJwt(stranger.token);
+  for (const name of ['role', 'roles', 'groups', 'realm_access', 'resource_access']) expect(claims).not.toHaveProperty(name);
+  const grand = await resigned(db(), stranger.token, { role: 'admin', roles: ['admin', 'practitioner'], groups: ['/staff'], realm_access: { roles: ['admin', 'practitioner'] }, scope: `${String(claims['scope'])} admin system/*.*` });
+  expect(await reads(grand, owner.patientId)).toEqual([403, 403]);
+  expect(await reads(grand, stranger.patientId)).toEqual([200, 200]);
+});
+
 describe('practitioners', () => {
   const DOCTOR = 'Practitioner/dr-duong';
   /** A professional's token: the same provider signs it, and the claim says who stands behind it. */
