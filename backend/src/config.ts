@@ -100,6 +100,7 @@ const Environment = z.object({
   /** Number of proxies in front whose X-Forwarded-For is believed. */
   TRUST_PROXY: z.coerce.number().int().min(0).default(0),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_FILE: z.string().optional(),
   EMERGENCY_NUMBER: z.string().regex(/^\d{3,6}$/).default('115'),
   SUPPORT_PHONE: z.string().default('1900 0000'),
   SUPPORT_EMAIL: z.email().default('support@phr.example'),
@@ -174,6 +175,8 @@ export interface Config {
   readonly partnerOrigins: readonly string[];
   readonly trustProxy: number;
   readonly logLevel: Settings['LOG_LEVEL'];
+  /** Where the log lines go; standard output by default. */
+  readonly logFile: string | undefined;
   readonly emergencyNumber: string;
   readonly supportPhone: string;
   readonly supportEmail: string;
@@ -264,6 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     partnerOrigins: s.PARTNER_ORIGINS,
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
+    logFile: s.LOG_FILE,
     emergencyNumber: s.EMERGENCY_NUMBER,
     supportPhone: s.SUPPORT_PHONE,
     supportEmail: s.SUPPORT_EMAIL,

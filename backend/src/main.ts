@@ -58,7 +58,7 @@ const CLEAN_UP_MS = 600_000;
 
 /** Starts all servers of this process. Resolves when all of them take calls; rejects with a message for the operator. */
 export async function startBackend(config: Config): Promise<Backend> {
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel, config.logFile);
   const database = await openDatabase(config, log);
   try {
     return await startServers(config, database, log);

@@ -1,5 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import { ACCOUNT, IDENTITY } from './addresses.ts';
+import { openSession } from './session.ts';
 
 export interface Account { readonly user: string; readonly password: string }
 
@@ -8,15 +9,25 @@ export async function signIn(page: Page, path = '/', account: Account = ACCOUNT)
   await page.goto(path);
   // Wide screens sign in by a popup, narrow ones by a redirect; both end on the wanted screen.
   const button = page.getByRole('button', { name: /^(Đăng nhập|Log in|Sign in)$/ });
-  const popupOpens = page.waitForEvent('popup', { timeout: 3_000 }).catch(() => undefined);
+  const popupOpens = page.waitForEvent('popup');
+  const leaves = page.waitForURL(`${IDENTITY}/**`).then(() => page);
   await button.click();
-  const identityPage = (await popupOpens) ?? page;
+  const identityPage = await Promise.any([popupOpens, leaves]);
   await identityPage.waitForURL(`${IDENTITY}/**`);
   await identityPage.getByLabel(/Số điện thoại|Mobile phone/).fill(account.user);
   await identityPage.getByLabel(/Mật khẩu|Password/).fill(account.password);
   await identityPage.getByRole('button', { name: /^(Đăng nhập|Log in|Sign in)$/ }).click();
-  await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 20_000 });
+  await isIn(page);
 }
+
+/** Opens a screen as somebody who is signed in already: for specs that are not about signing in. */
+export async function openSignedIn(page: Page, path = '/dashboard', account: Account = ACCOUNT): Promise<void> {
+  await openSession(page, account);
+  await page.goto(path);
+  await isIn(page);
+}
+
+const isIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 20_000 });
 
 /** What went wrong in the page while a spec ran: policy breaches and uncaught errors. */
 export interface Faults { readonly policy: string[]; readonly errors: string[] }
@@ -25,6 +36,8 @@ interface Fixtures {
   readonly faults: Faults;
   /** A page where the demo account is signed in, on the dashboard. */
   readonly app: Page;
+  /** A page where the demo account is signed in and no screen is open yet. */
+  readonly tab: Page;
 }
 
 export const test = base.extend<Fixtures>({
@@ -40,8 +53,13 @@ export const test = base.extend<Fixtures>({
     page.on('pageerror', (error) => faults.errors.push(error.message));
     await use(faults);
   },
-  app: async ({ page, faults }, use) => {
-    await signIn(page);
+  app: async ({ tab }, use) => {
+    await tab.goto('/dashboard');
+    await isIn(tab);
+    await use(tab);
+  },
+  tab: async ({ page, faults }, use) => {
+    await openSession(page, ACCOUNT);
     await use(page);
     expect(faults.policy, 'breaches of the content security policy').toEqual([]);
   },

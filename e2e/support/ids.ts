@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test';
 
+/** The access token of this tab. */
+export const tokenOf = (page: Page): Promise<string> =>
+  page.evaluate(() => (JSON.parse(sessionStorage.getItem('phr.session') ?? '{}') as { readonly accessToken?: string }).accessToken ?? '');
+
 /** Calls the record server as the signed-in person does, with the token of this tab. */
 export async function readRecord(page: Page, path: string): Promise<unknown> {
-  return page.evaluate(async (address) => {
-    const token = Object.keys(sessionStorage).map((key) => /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(sessionStorage.getItem(key) ?? '')?.[0]).find((found) => found !== undefined);
-    const answer = await fetch(`/fhir${address}`, { headers: { Authorization: `Bearer ${token}` } });
-    return answer.json();
-  }, path);
+  const answer = await page.request.get(`/fhir${path}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
+  return answer.json();
 }
 
 /** Calls a service as the signed-in person does, and answers what it said. */
 export async function callAs(page: Page, path: string, body: unknown): Promise<{ readonly status: number; readonly body: unknown }> {
-  return page.evaluate(async ([address, content]) => {
-    const token = Object.keys(sessionStorage).map((key) => /eyJ[\w-]+\.[\w-]+\.[\w-]+/.exec(sessionStorage.getItem(key) ?? '')?.[0]).find((found) => found !== undefined);
-    const answer = await fetch(address ?? '', { method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': crypto.randomUUID() }, body: content ?? '' });
-    return { status: answer.status, body: await answer.json() as unknown };
-  }, [path, JSON.stringify(body)]);
+  const answer = await page.request.post(path, { data: body, headers: { Authorization: `Bearer ${await tokenOf(page)}`, 'Idempotency-Key': crypto.randomUUID() } });
+  return { status: answer.status(), body: await answer.json() as unknown };
 }
 
 interface FreeSlot { readonly id: string; readonly start: string; readonly end: string; readonly schedule: { readonly reference: string } }
@@ -54,9 +52,9 @@ export async function idsOf(page: Page, patientId: string): Promise<Readonly<Rec
 
 export const fillIds = (path: string, ids: Readonly<Record<string, string>>): string => path.replace(/:(\w+)/g, (_all, name: string) => ids[name] ?? 'none');
 
-/** The id of the signed-in person's own record. */
+/** The id of the signed-in person's own record, as the record server names it. */
 export async function mainPatientId(page: Page): Promise<string> {
-  const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
-  await page.goto('/encounters');
-  return /\/Patient\/([\w-]+)\//.exec((await heard).url())?.[1] ?? '';
+  const claims = JSON.parse(Buffer.from((await tokenOf(page)).split('.')[1] ?? '', 'base64url').toString()) as { readonly box_user?: string; readonly sub: string };
+  const { data } = await readRecord(page, `/User/${claims.box_user ?? claims.sub}`) as { readonly data: { readonly patient_id: string } };
+  return data.patient_id;
 }

@@ -32,6 +32,9 @@ const SIGNED_OUT = /^(?:signin|signup|quick-in|phone-to-verify)$/;
 export const SCREENS: readonly string[] = [...BUILT.filter(({ screen }) => !PASSING.test(screen) && !SIGNED_OUT.test(screen)).flatMap(addressesOf), '/no-such-screen'];
 export const SIGNED_OUT_SCREENS: readonly string[] = [...BUILT.filter(({ screen }) => SIGNED_OUT.test(screen)).flatMap(addressesOf), '/no-such-screen'];
 
+/** The screens in a few parts, so that each visit of many screens is a short test and both workers have their share. */
+export const PARTS: readonly (readonly string[])[] = [0, 1, 2].map((part) => SCREENS.filter((_screen, at) => at % 3 === part));
+
 export interface Look { readonly locale: 'vi-VN' | 'en-US'; readonly mode: 'light' | 'dark'; readonly width: 360 | 1184 }
 
 export const LOOKS: readonly Look[] = (['vi-VN', 'en-US'] as const).flatMap((locale) =>

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { IDENTITY, PORTS } from './addresses.ts';
 import type { Account } from './app.ts';
+import { tokenOf } from './ids.ts';
+import { openSession } from './session.ts';
 
 const CODES = path.join(import.meta.dirname, `../../.data/e2e-${PORTS.shell}/one-time-codes.txt`);
 
@@ -15,6 +17,34 @@ export function newAccount(): Account {
 export async function codesOf({ user }: Account): Promise<readonly string[]> {
   const lines = (await readFile(CODES, 'utf8')).trim().split('\n').map((line) => line.split(' '));
   return lines.flatMap(([, phone, code]) => (phone === `84${user.slice(1)}` && code !== undefined ? [code] : []));
+}
+
+export interface NewPerson { readonly name: string; readonly birthDate: string; readonly gender: 'male' | 'female' }
+
+/**
+ * Makes an account with a record of its own by the calls that the app's forms make, and signs this page in; no screen is open yet. For specs that
+ * count or leave things, away from the people that all specs share. Answers the record's id.
+ */
+export async function beNewPerson(page: Page, account: Account, { name, birthDate, gender }: NewPerson = { name: 'LÝ THỊ THỬ', birthDate: '1980-02-03', gender: 'female' }): Promise<string> {
+  const phoneNumber = `84${account.user.slice(1)}`;
+  const post = async (url: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
+    const answer = await page.request.post(url, { data, headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers } });
+    if (!answer.ok()) throw new Error(`${url} was answered ${answer.status()}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { data } = await post('/api/ano/phr/auth/sign-up', { fullName: name, userName: account.user, phoneNumber, password: account.password }) as { readonly data: { readonly otpId: string } };
+  const [code] = await codesOf(account);
+  await post(`${IDENTITY}/api/account/confirmPhoneNumber`, { userName: account.user, otpId: data.otpId, code });
+  await openSession(page, account);
+  const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
+  const [given = '', ...others] = name.split(' ').toReversed();
+  await post('/fhir/User', { resourceType: 'User', identifier: [], userName: account.user, phoneNumber, data: {} }, headers);
+  const patient = await post('/fhir/Patient', {
+    resourceType: 'Patient', name: [{ use: 'usual', text: name, family: others.at(-1) ?? '', given: [...others.slice(0, -1).toReversed(), given] }], birthDate, gender,
+    telecom: [{ system: 'phone', value: phoneNumber, use: 'mobile' }],
+    address: [{ text: '12, Nguyễn Thái Học, Kim Mã, Quận Ba Đình, Hà Nội', line: ['12', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội', country: 'VN' }],
+  }, headers) as { readonly id: string };
+  return patient.id;
 }
 
 /** Fills the form of a sign-up and sends it. */

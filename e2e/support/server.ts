@@ -8,6 +8,7 @@ import { register, store } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
 import { dirOf, MODULES, ROOT } from '../../tools/workspace.ts';
 import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+import { SERVER_LOG } from './server-log.ts';
 
 const data = path.join(ROOT, `.data/e2e-${PORTS.shell}`);
 await rm(data, { recursive: true, force: true });
@@ -21,7 +22,7 @@ for (const { name, version } of await buildAll()) {
 
 const backend = await startBackend(readConfig({
   ...process.env,
-  DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error',
+  DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'debug', LOG_FILE: SERVER_LOG,
   PORT: String(PORTS.shell), IDENTITY_PORT: String(PORTS.identity), FILES_PORT: String(PORTS.files),
   SHELL_DIR: path.join(dirOf('shell'), 'dist'), EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'),
   PARTNER_ORIGINS: PARTNER,
@@ -47,5 +48,10 @@ const partner = createServer(async (request, response) => {
 
 console.log(`ready: ${SHELL}, identity ${IDENTITY}, partner ${PARTNER}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => { partner.close(); void backend.stop().then(() => process.exit(0)); });
+  process.once(signal, () => { partner.close(); void backend.stop().then(sayErrors).then(() => process.exit(0)); });
+}
+
+/** What went wrong in the servers meanwhile, for the person who reads the run. */
+async function sayErrors(): Promise<void> {
+  for (const line of (await readFile(SERVER_LOG, 'utf8')).split('\n')) if (/^\{"level":[56]0,/.test(line)) console.error(line);
 }

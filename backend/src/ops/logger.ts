@@ -12,11 +12,12 @@ declare module 'fastify' {
   }
 }
 
-/** JSON log lines. Neither queries, headers nor bodies are ever logged, since they hold tokens and personal data. */
-export function createLogger(level: Config['logLevel']): FastifyBaseLogger {
+/** JSON log lines, on standard output or added to a file. Neither queries, headers nor bodies are ever logged, since they hold tokens and personal data. */
+export function createLogger(level: Config['logLevel'], file?: string): FastifyBaseLogger {
   return Fastify({
     logger: {
       level,
+      ...(file === undefined ? {} : { file }),
       serializers: {
         err: describeError,
         req: () => ({}),

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../../support/app.ts';
+import { expect, openSignedIn, test } from '../../support/app.ts';
 
 const ZONES = ['Asia/Ho_Chi_Minh', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'] as const;
 
@@ -7,7 +7,7 @@ test('[I18N-05] calendar dates and appointments are the same wherever the device
   const seen: { zone: string; family: string[]; appointment: string; named: boolean }[] = [];
   for (const timezoneId of ZONES) {
     const page = await browser.newPage({ timezoneId, viewport: { width: 390, height: 844 } });
-    await signIn(page);
+    await openSignedIn(page);
     await page.goto('/family');
     const members = page.getByRole('list', { name: 'Thành viên gia đình' }).getByRole('listitem');
     await expect(members).toHaveCount(3);

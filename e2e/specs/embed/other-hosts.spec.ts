@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT, PARTNER } from '../../support/addresses.ts';
-import { expect, signIn, test } from '../../support/app.ts';
+import { expect, openSignedIn, test } from '../../support/app.ts';
 
 interface Who { readonly token: string; readonly id: string }
 interface PartnerPage { start(who: Who): void }
@@ -8,7 +8,7 @@ interface PartnerPage { start(who: Who): void }
 /** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
 async function tokenAndPerson(page: Page): Promise<Who> {
   const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
-  await signIn(page, '/health-indexes', ACCOUNT);
+  await openSignedIn(page, '/health-indexes', ACCOUNT);
   const request = await heard;
   return { token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '', id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '' };
 }

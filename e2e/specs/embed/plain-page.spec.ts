@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT, PARTNER } from '../../support/addresses.ts';
-import { expect, signIn, test } from '../../support/app.ts';
+import { expect, openSignedIn, test } from '../../support/app.ts';
 
 interface PartnerWindow { PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void>; setLocale(locale: string): void }> }; embedded?: { unmount(): Promise<void>; setLocale(locale: string): void } }
 
 /** The partner has a token of the same person from its own sign-in; here it is taken from the signed-in app. */
 async function tokenAndPerson(page: Page): Promise<{ token: string; id: string }> {
   const heard = page.waitForRequest((request) => /\/fhir\/Patient\/[\w-]+\//.test(request.url()));
-  await signIn(page, '/health-indexes', ACCOUNT);
+  await openSignedIn(page, '/health-indexes', ACCOUNT);
   const request = await heard;
   return { token: (await request.allHeaders())['authorization']?.replace('Bearer ', '') ?? '', id: /\/Patient\/([\w-]+)\//.exec(request.url())?.[1] ?? '' };
 }

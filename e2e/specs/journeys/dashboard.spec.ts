@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
-import { expect, onScreen, signIn, test } from '../../support/app.ts';
+import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
 
 const narrow = { width: 390, height: 844 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
 test('[DASH-11] [DASH-12] [DASH-18] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({ page, browser }) => {
   await page.setViewportSize(narrow);
-  await signIn(page);
+  await openSignedIn(page);
   await expect(section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ })).toHaveCount(4);
   await expect(section(page, 'Lối tắt').getByRole('link')).toHaveText(['Gia đình', 'Tiền sử bệnh', 'Chỉ số sức khỏe', 'Lịch sử điều trị', 'Lịch hẹn', 'Bảng câu hỏi']);
   await page.getByRole('button', { name: 'Tùy chỉnh' }).click();
@@ -25,7 +25,7 @@ test('[DASH-11] [DASH-12] [DASH-18] on a phone a person chooses tiles and their 
     if (look === 0) await page.reload();
   }
   const other = await browser.newPage({ viewport: narrow });
-  await signIn(other);
+  await openSignedIn(other);
   await expect(section(other, 'Lối tắt').getByRole('link')).toHaveCount(6);
   await other.close();
 });
@@ -35,7 +35,7 @@ test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its
     const { pathname, searchParams } = new URL(request.url());
     return pathname.endsWith(`/${type}`) && searchParams.get('_sort') === '-date' && searchParams.get('_count') === '3';
   })));
-  await signIn(page);
+  await openSignedIn(page);
   await asked;
   await expect(page.getByRole('navigation', { name: 'Menu chính' })).toBeVisible();
   await expect(section(page, 'Truy cập nhanh').getByRole('link')).toHaveCount(4);
@@ -52,14 +52,14 @@ test('[DASH-01] [DASH-05] [DASH-08] [DASH-09] [DASH-10] a wide dashboard has its
 test('[DASH-16] [DASH-17] [DASH-07] a record without encounters and appointments says so', async ({ page }) => {
   const nothing = { resourceType: 'Bundle', type: 'searchset', total: 0, entry: [] };
   await page.route(/\/fhir\/Patient\/[^/]+\/(?:Encounter|Appointment)/, (route) => route.fulfill({ json: nothing, contentType: 'application/fhir+json' }));
-  await signIn(page);
+  await openSignedIn(page);
   await expect(section(page, 'Lần khám gần đây').getByText('Chưa có lịch sử điều trị')).toBeVisible();
   await expect(section(page, 'Lịch hẹn').getByText('Chưa có lịch hẹn')).toBeVisible();
 });
 
 test('[DASH-13] [MENU-04] the bottom bar of a phone leads to devices for the own record, to health indexes for another person', async ({ page }) => {
   await page.setViewportSize(narrow);
-  await signIn(page);
+  await openSignedIn(page);
   const bar = page.getByRole('navigation', { name: 'Menu nhanh' });
   await expect(bar.getByRole('link')).toHaveText(['Trang chủ', 'Quét mã QR', 'Thiết bị', 'Cài đặt']);
   await page.goto('/family');
@@ -69,12 +69,12 @@ test('[DASH-13] [MENU-04] the bottom bar of a phone leads to devices for the own
   await expect(page).toHaveURL(/\/dashboard/);
 });
 
-test('[HDR-01] [HDR-02] [HDR-03] a long title is cut on a phone and whole on a wide screen', async ({ app }) => {
+test('[HDR-01] [HDR-02] [HDR-03] a long title is cut on a phone and whole on a wide screen', async ({ tab }) => {
   const title = 'Khai báo sức khỏe hậu COVID-19';
-  await app.goto('/post-covid-19-health-report');
-  await onScreen(app, title);
-  await expect(app.getByRole('banner').getByText('Khai báo sức khỏe hậu COV')).toBeHidden();
-  await app.setViewportSize(narrow);
-  await expect(app.getByRole('banner').getByText('Khai báo sức khỏe hậu COV…', { exact: true })).toBeVisible();
-  await expect(app.getByRole('banner').getByTitle(title)).toBeVisible();
+  await tab.goto('/post-covid-19-health-report');
+  await onScreen(tab, title);
+  await expect(tab.getByRole('banner').getByText('Khai báo sức khỏe hậu COV')).toBeHidden();
+  await tab.setViewportSize(narrow);
+  await expect(tab.getByRole('banner').getByText('Khai báo sức khỏe hậu COV…', { exact: true })).toBeVisible();
+  await expect(tab.getByRole('banner').getByTitle(title)).toBeVisible();
 });

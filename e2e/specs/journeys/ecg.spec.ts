@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, NONSENSE, onScreen, signIn, test } from '../../support/app.ts';
+import { expect, NONSENSE, onScreen, openSignedIn, test } from '../../support/app.ts';
 
 const PX_PER_MM = 96 / 25.4;
 
@@ -40,7 +40,7 @@ for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [
   test.describe(`at ${deviceScaleFactor} device pixels`, () => {
     test.use({ deviceScaleFactor });
     test('1 mV is 10 mm, within a pixel', async ({ page }) => {
-      await signIn(page, '/ekg-board');
+      await openSignedIn(page, '/ekg-board');
       await openFile(page);
       expect(await page.getByTestId('ecg-canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth)).toBeCloseTo(deviceScaleFactor, 1);
     });
@@ -50,7 +50,7 @@ for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [
 test('[ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted', async ({ page }) => {
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
-  await signIn(page, '/ekg-board');
+  await openSignedIn(page, '/ekg-board');
   await onScreen(page, 'Bảng theo dõi điện tim');
   await openFile(page);
 

@@ -49,19 +49,19 @@ test('[ROUTE-27] by keyboard: read an encounter', async ({ app }) => {
   await pressOn(app, section);
 });
 
-test('[ROUTE-30] by keyboard: cancel an appointment', async ({ app }) => {
-  const id = await bookFor(app, await mainPatientId(app));
-  await app.goto(`/appointment-details/${id}`);
-  await pressOn(app, app.getByRole('button', { name: 'Hủy lịch hẹn' }));
-  const dialog = app.getByRole('alertdialog');
+test('[ROUTE-30] by keyboard: cancel an appointment', async ({ tab }) => {
+  const id = await bookFor(tab, await mainPatientId(tab));
+  await tab.goto(`/appointment-details/${id}`);
+  await pressOn(tab, tab.getByRole('button', { name: 'Hủy lịch hẹn' }));
+  const dialog = tab.getByRole('alertdialog');
   // The safe choice has the focus first.
   await expect(dialog.getByRole('button').first()).toBeFocused();
   const reason = dialog.getByRole('textbox');
-  for (let presses = 0; presses < 4 && !(await reason.evaluate((element) => element === document.activeElement)); presses += 1) await app.keyboard.press('Shift+Tab');
+  for (let presses = 0; presses < 4 && !(await reason.evaluate((element) => element === document.activeElement)); presses += 1) await tab.keyboard.press('Shift+Tab');
   await expect(reason).toBeFocused();
-  await app.keyboard.type('Bận việc');
-  await pressOn(app, dialog.getByRole('button', { name: 'Hủy lịch hẹn' }));
-  await expect(app.locator('main').getByText('Đã hủy').first()).toBeVisible();
+  await tab.keyboard.type('Bận việc');
+  await pressOn(tab, dialog.getByRole('button', { name: 'Hủy lịch hẹn' }));
+  await expect(tab.locator('main').getByText('Đã hủy').first()).toBeVisible();
 });
 
 test('[FAM-02] by keyboard: switch to another person and back', async ({ app }) => {
@@ -73,16 +73,16 @@ test('[FAM-02] by keyboard: switch to another person and back', async ({ app }) 
   await expect(app.getByText(/Đang xem hồ sơ của/)).toHaveCount(0);
 });
 
-test('[ROUTE-19] by keyboard: view a picture of a report', async ({ app }) => {
-  const { imaging } = await idsOf(app, await mainPatientId(app));
-  await app.goto(`/report-details/${imaging}`);
-  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
-  await pressOn(app, app.locator('main a[href*="/dicom-viewer"]').first());
-  await expect(app).toHaveURL(/\/dicom-viewer/);
-  const zoom = app.getByRole('button', { name: 'Phóng to' });
+test('[ROUTE-19] by keyboard: view a picture of a report', async ({ tab }) => {
+  const { imaging } = await idsOf(tab, await mainPatientId(tab));
+  await tab.goto(`/report-details/${imaging}`);
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  await pressOn(tab, tab.locator('main a[href*="/dicom-viewer"]').first());
+  await expect(tab).toHaveURL(/\/dicom-viewer/);
+  const zoom = tab.getByRole('button', { name: 'Phóng to' });
   await expect(zoom).toBeVisible({ timeout: 30_000 });
-  await pressOn(app, zoom);
+  await pressOn(tab, zoom);
   // The way out is a key press away too.
-  await pressOn(app, app.getByRole('link', { name: /Đóng|Quay lại/ }).or(app.getByRole('button', { name: /Đóng|Quay lại/ })).first());
-  await expect(app).toHaveURL(/\/report-details\//);
+  await pressOn(tab, tab.getByRole('link', { name: /Đóng|Quay lại/ }).or(tab.getByRole('button', { name: /Đóng|Quay lại/ })).first());
+  await expect(tab).toHaveURL(/\/report-details\//);
 });

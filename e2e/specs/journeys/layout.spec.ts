@@ -1,21 +1,21 @@
 import { expect, onScreen, test } from '../../support/app.ts';
 
-test('[UI-02] the wide layout with its left menu begins at 992 px', async ({ app }) => {
-  const menu = app.getByRole('navigation', { name: 'Menu chính' });
-  await app.setViewportSize({ width: 992, height: 800 });
-  await app.goto('/encounters');
-  await onScreen(app, 'Lịch sử điều trị');
+test('[UI-02] the wide layout with its left menu begins at 992 px', async ({ tab }) => {
+  const menu = tab.getByRole('navigation', { name: 'Menu chính' });
+  await tab.setViewportSize({ width: 992, height: 800 });
+  await tab.goto('/encounters');
+  await onScreen(tab, 'Lịch sử điều trị');
   await expect(menu).toBeVisible();
-  await app.setViewportSize({ width: 991, height: 800 });
+  await tab.setViewportSize({ width: 991, height: 800 });
   await expect(menu).toBeHidden();
 });
 
-test('[UI-03] content is at most 1184 px wide, however wide the window is', async ({ app }) => {
-  await app.setViewportSize({ width: 1920, height: 900 });
-  await app.goto('/encounters');
-  await onScreen(app, 'Lịch sử điều trị');
+test('[UI-03] content is at most 1184 px wide, however wide the window is', async ({ tab }) => {
+  await tab.setViewportSize({ width: 1920, height: 900 });
+  await tab.goto('/encounters');
+  await onScreen(tab, 'Lịch sử điều trị');
   // What a person sees; the places around them may be wider.
-  const widths = await app.locator('main :is(h1, h2, li, section, nav, p)').evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
+  const widths = await tab.locator('main :is(h1, h2, li, section, nav, p)').evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().width));
   expect(Math.max(...widths)).toBeLessThanOrEqual(1184);
 });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import encodeQR from 'qr';
 import { SHELL } from '../../support/addresses.ts';
-import { expect, onScreen, signIn, test } from '../../support/app.ts';
+import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
 
 /** Puts a film of one code in place of the camera. */
 const cameraSees = (page: Page, content: string) => page.addInitScript((rows: boolean[][]) => {
@@ -22,7 +22,7 @@ const cameraSees = (page: Page, content: string) => page.addInitScript((rows: bo
 
 test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its screen', async ({ page, faults }) => {
   await cameraSees(page, `${SHELL}/health-details/heartRates`);
-  await signIn(page, '/qr-scanner');
+  await openSignedIn(page, '/qr-scanner');
   await expect(page).toHaveURL(/\/health-details\/heartRates/);
   await onScreen(page, 'Nhịp tim');
   expect(faults.policy).toEqual([]);
@@ -30,7 +30,7 @@ test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its scre
 
 test('[QR-02] foreign content is shown as it is and never opened', async ({ page }) => {
   await cameraSees(page, 'https://evil.example/dashboard');
-  await signIn(page, '/qr-scanner');
+  await openSignedIn(page, '/qr-scanner');
   await expect(page.getByRole('alert')).toContainText('https://evil.example/dashboard');
   await expect(page.getByRole('alert')).toContainText('Chưa được hỗ trợ');
   await expect(page.getByRole('alert').getByRole('link')).toHaveCount(0);
@@ -41,7 +41,7 @@ test('[QR-01] [QR-03] [ROUTE-48] the personal code comes from the generator and 
   await page.addInitScript(() => { navigator.mediaDevices.getUserMedia = async () => { throw new DOMException('', 'NotAllowedError'); }; });
   const asked = () => page.waitForRequest(/\/api\/phr\/qr\/generator\/pid\/[\w-]+$/);
   const first = asked();
-  await signIn(page, '/patient-qrs');
+  await openSignedIn(page, '/patient-qrs');
   await first;
   await onScreen(page, 'Mã QR cá nhân');
   const code = page.getByRole('img', { name: 'Mã QR cá nhân' });

@@ -10,43 +10,43 @@ test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed fr
   expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pressure is entered, saved, and stands first in the list', async ({ app }) => {
-  await app.goto('/health-details/bloodPressures');
-  await onScreen(app, 'Huyết áp');
-  await app.getByRole('link', { name: /Thêm/ }).first().click();
-  await onScreen(app, /Thêm huyết áp|huyết áp/i);
-  await app.getByLabel(/Tâm thu/).fill('127');
-  await app.getByLabel(/Tâm trương/).fill('81');
-  await app.getByRole('button', { name: 'Lưu' }).click();
-  await onScreen(app, 'Huyết áp');
-  await expect(app.getByText(/127\/81/).first()).toBeVisible();
-  await expect(app.getByRole('status').filter({ hasText: /lưu|thành công/i }).first()).toBeVisible();
+test('[JRN-05, ROUTE-40, NAV-20, VIT-52, CALL-92, CALL-93, CALL-75] a blood pressure is entered, saved, and stands first in the list', async ({ tab }) => {
+  await tab.goto('/health-details/bloodPressures');
+  await onScreen(tab, 'Huyết áp');
+  await tab.getByRole('link', { name: /Thêm/ }).first().click();
+  await onScreen(tab, /Thêm huyết áp|huyết áp/i);
+  await tab.getByLabel(/Tâm thu/).fill('127');
+  await tab.getByLabel(/Tâm trương/).fill('81');
+  await tab.getByRole('button', { name: 'Lưu' }).click();
+  await onScreen(tab, 'Huyết áp');
+  await expect(tab.getByText(/127\/81/).first()).toBeVisible();
+  await expect(tab.getByRole('status').filter({ hasText: /lưu|thành công/i }).first()).toBeVisible();
 });
 
-test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens one', async ({ app }) => {
-  await app.goto('/encounters');
-  await onScreen(app, 'Lịch sử điều trị');
-  await app.locator('main a[href*="/encounter-details/"]').first().click();
-  await expect(app).toHaveURL(/\/encounter-details\/[\w-]+/);
-  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
-  expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
+test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens one', async ({ tab }) => {
+  await tab.goto('/encounters');
+  await onScreen(tab, 'Lịch sử điều trị');
+  await tab.locator('main a[href*="/encounter-details/"]').first().click();
+  await expect(tab).toHaveURL(/\/encounter-details\/[\w-]+/);
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[ROUTE-29, CALL-66, BOOK-12] appointments list and details', async ({ app }) => {
-  await app.goto('/appointments');
-  await onScreen(app, 'Lịch hẹn');
-  await app.locator('main a[href*="/appointment-details/"]').first().click();
-  await expect(app).toHaveURL(/\/appointment-details\/[\w-]+/);
-  expect(await app.locator('main').innerText()).not.toMatch(NONSENSE);
+test('[ROUTE-29, CALL-66, BOOK-12] appointments list and details', async ({ tab }) => {
+  await tab.goto('/appointments');
+  await onScreen(tab, 'Lịch hẹn');
+  await tab.locator('main a[href*="/appointment-details/"]').first().click();
+  await expect(tab).toHaveURL(/\/appointment-details\/[\w-]+/);
+  expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[ROUTE-74, CALL-89] the device list holds this browser, registered once', async ({ app }) => {
+test('[ROUTE-74, CALL-89] the device list holds this browser, registered once', async ({ tab }) => {
   for (let visit = 0; visit < 2; visit += 1) {
-    await app.goto('/medical-devices');
-    await onScreen(app, 'Thiết bị');
-    await expect(app.getByText(/trình duyệt này|Thiết bị này/i).first()).toBeVisible();
+    await tab.goto('/medical-devices');
+    await onScreen(tab, 'Thiết bị');
+    await expect(tab.getByText(/trình duyệt này|Thiết bị này/i).first()).toBeVisible();
   }
-  await expect(app.getByText(/trình duyệt này|Thiết bị này/i)).toHaveCount(1);
+  await expect(tab.getByText(/trình duyệt này|Thiết bị này/i)).toHaveCount(1);
 });
 
 test('[FAM-01, FAM-02, NAV-10, MENU-03] another family member is opened, named on every screen, remembered, and left again', async ({ app }) => {

@@ -10,26 +10,26 @@ async function openFrom(app: Page, link: string): Promise<void> {
   await app.getByRole('link', { name: link }).first().click();
 }
 
-test('[ROUTE-20, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({ app }) => {
-  await openFrom(app, 'Xem tài liệu PDF');
-  await expect(app).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
-  await expect(app.locator('[data-page="1"][data-drawn]')).toBeVisible();
-  await app.getByRole('button', { name: 'Phóng to' }).click();
-  await app.getByRole('button', { name: 'Đặt lại khung nhìn' }).click();
-  await expect(app.getByText('100%')).toBeVisible();
-  await app.getByRole('button', { name: 'Thông tin' }).click();
-  await expect(app.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
-  const saved = app.waitForEvent('download');
-  await app.getByRole('button', { name: 'Tải xuống' }).click();
+test('[ROUTE-20, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({ tab }) => {
+  await openFrom(tab, 'Xem tài liệu PDF');
+  await expect(tab).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
+  await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
+  await tab.getByRole('button', { name: 'Phóng to' }).click();
+  await tab.getByRole('button', { name: 'Đặt lại khung nhìn' }).click();
+  await expect(tab.getByText('100%')).toBeVisible();
+  await tab.getByRole('button', { name: 'Thông tin' }).click();
+  await expect(tab.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
+  const saved = tab.waitForEvent('download');
+  await tab.getByRole('button', { name: 'Tải xuống' }).click();
   expect((await saved).suggestedFilename()).toMatch(/^.+\.pdf$/);
-  expect(await app.locator('body').innerText()).not.toMatch(NONSENSE);
+  expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
-test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving it is not supported and says so', async ({ app }) => {
-  await openFrom(app, 'Xem hình ảnh');
-  await expect(app).toHaveURL(/\/image-viewer\?.*diagnosticReportId=/);
-  await expect(app.getByTestId('gallery').getByRole('img')).toBeVisible();
-  await app.getByRole('button', { name: 'Tải xuống' }).click();
-  await expect(app.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
-  expect(await app.locator('body').innerText()).not.toMatch(NONSENSE);
+test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving it is not supported and says so', async ({ tab }) => {
+  await openFrom(tab, 'Xem hình ảnh');
+  await expect(tab).toHaveURL(/\/image-viewer\?.*diagnosticReportId=/);
+  await expect(tab.getByTestId('gallery').getByRole('img')).toBeVisible();
+  await tab.getByRole('button', { name: 'Tải xuống' }).click();
+  await expect(tab.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
+  expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../../support/app.ts';
+import { expect, openSignedIn, test } from '../../support/app.ts';
 
 const KB = 1000;
 
@@ -46,7 +46,7 @@ test('the sign-in page over an empty cache: at most 15 requests, 200 kB of scrip
 });
 
 test('the dashboard with the slots of three modules: at most 310 kB of script until nothing more comes', async ({ page }) => {
-  await signIn(page);
+  await openSignedIn(page);
   await page.waitForLoadState('networkidle');
   const meters = await meter(page);
   await meters.clearCache();
@@ -61,7 +61,7 @@ test('the dashboard with the slots of three modules: at most 310 kB of script un
 // A viewer without an address of what to show: its frame; the drawing code has a budget of its own (size gate).
 for (const [module, path] of [['mfe-records', '/encounters'], ['mfe-vitals', '/health-indexes'], ['mfe-booking', '/appointments'], ['mfe-devices', '/medical-devices'], ['mfe-imaging', '/dicom-viewer']] as const) {
   test(`${module}: its own script until the first screen shows is at most 60 kB and its entry 10 kB`, async ({ page }) => {
-    await signIn(page, '/setting');
+    await openSignedIn(page, '/setting');
     await page.waitForLoadState('networkidle');
     const meters = await meter(page);
     await meters.clearCache();

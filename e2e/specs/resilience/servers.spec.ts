@@ -1,4 +1,4 @@
-import { expect, onScreen, signIn, test } from '../../support/app.ts';
+import { expect, onScreen, test } from '../../support/app.ts';
 
 test('[ERR-08, AUTH-07] with the identity service down the sign-in page says so and offers to try again', async ({ page }) => {
   await page.route('**/.well-known/openid-configuration', (route) => route.abort());
@@ -19,54 +19,61 @@ test('[AUTH-07] the button waits for the authorization request', async ({ page }
   await expect(page.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
 });
 
-test('[ERR-14] with the record server down each part says so in its place; menu and settings stay usable', async ({ app }) => {
-  await app.route('**/fhir/Patient/*/**', (route) => route.abort());
-  await app.goto('/encounters');
-  await expect(app.getByText(/Máy chủ không truy cập được|Không tải được/).first()).toBeVisible({ timeout: 20_000 });
-  await expect(app.getByText('Chưa có lịch sử điều trị')).toHaveCount(0);
-  await app.getByRole('link', { name: 'Cài đặt' }).first().click();
-  await onScreen(app, 'Cài đặt');
-  await app.unroute('**/fhir/Patient/*/**');
-  await app.goto('/encounters');
-  await expect(app.locator('main a[href*="/encounter-details/"]').first()).toBeVisible();
+test('[ERR-14] with the record server down each part says so in its place; menu and settings stay usable', async ({ tab }) => {
+  await tab.route('**/fhir/Patient/*/**', (route) => route.abort());
+  await tab.goto('/encounters');
+  await expect(tab.getByText(/Máy chủ không truy cập được|Không tải được/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(tab.getByText('Chưa có lịch sử điều trị')).toHaveCount(0);
+  await tab.getByRole('link', { name: 'Cài đặt' }).first().click();
+  await onScreen(tab, 'Cài đặt');
+  await tab.unroute('**/fhir/Patient/*/**');
+  await tab.goto('/encounters');
+  await expect(tab.locator('main a[href*="/encounter-details/"]').first()).toBeVisible();
 });
 
-test('[AUTH-24, AUTH-25] a failing server never leads to "create a profile": that is for a missing one', async ({ page }) => {
-  await page.route('**/fhir/User/*', (route) => route.fulfill({ status: 503, body: '' }));
-  await page.goto('/signin');
-  await signInUntil(page);
-  await expect(page.getByRole('button', { name: 'Thử lại' }).first()).toBeVisible({ timeout: 20_000 });
-  expect(page.url()).not.toContain('confirm-create-profile');
+test('[AUTH-24, AUTH-25] a failing server never leads to "create a profile": that is for a missing one', async ({ tab }) => {
+  await tab.route('**/fhir/User/*', (route) => route.fulfill({ status: 503, body: '' }));
+  await tab.goto('/dashboard');
+  await expect(tab.getByRole('button', { name: 'Thử lại' }).first()).toBeVisible({ timeout: 20_000 });
+  expect(tab.url()).not.toContain('confirm-create-profile');
 });
 
-test('[AUTH-25, ROUTE-14] a main patient that is gone leads to the screen that offers to create one', async ({ page }) => {
-  await page.route(/\/fhir\/Patient\/[\w-]+(?:\?|$)/, (route) => route.fulfill({ status: 410, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"deleted"}]}' }));
-  await page.goto('/signin');
-  await signInUntil(page);
-  await expect(page).toHaveURL(/confirm-create-profile/, { timeout: 20_000 });
+test('[AUTH-25, ROUTE-14] a main patient that is gone leads to the screen that offers to create one', async ({ tab }) => {
+  await tab.route(/\/fhir\/Patient\/[\w-]+(?:\?|$)/, (route) => route.fulfill({ status: 410, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"deleted"}]}' }));
+  await tab.goto('/dashboard');
+  await expect(tab).toHaveURL(/confirm-create-profile/, { timeout: 20_000 });
 });
 
-test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in page, once, and not in a loop', async ({ app }) => {
+test('[AUTH-19] an expired token whose refresh is refused ends at the sign-in page, once, and not in a loop', async ({ tab }) => {
   let refreshes = 0;
-  await app.route('**/connect/token', (route) => { refreshes += 1; return route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }); });
-  await app.route('**/fhir/**', (route) => route.fulfill({ status: 401, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}' }));
+  await tab.route('**/connect/token', (route) => { refreshes += 1; return route.fulfill({ status: 400, contentType: 'application/json', body: '{"error":"invalid_grant"}' }); });
+  await tab.route('**/fhir/**', (route) => route.fulfill({ status: 401, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}' }));
   // The app leaves for the identity service while this page still loads.
-  await app.goto('/encounters').catch(() => undefined);
-  await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
+  await tab.goto('/encounters').catch(() => undefined);
+  await expect(tab.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
   expect(refreshes).toBe(1);
 });
 
-test('[VIT-52] a save that the server refuses keeps the form and never says that it was saved', async ({ app }) => {
-  await app.route('**/fhir/**', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"invalid"}]}' }) : route.fallback()));
-  await app.goto('/blood-pressure-create');
-  await app.getByLabel(/Tâm thu/).fill('126');
-  await app.getByLabel(/Tâm trương/).fill('79');
-  await app.getByRole('button', { name: 'Lưu' }).click();
-  await expect(app.getByRole('alert').first()).toBeVisible();
-  await expect(app.getByLabel(/Tâm thu/)).toHaveValue('126');
-  await expect(app.getByText(/Đã lưu|thành công/)).toHaveCount(0);
+test('[VIT-52, ERR-23] a save that the server refuses keeps the form and never says that it was saved; the toast is top-right and red', async ({ tab }) => {
+  await tab.route('**/fhir/**', (route) => (route.request().method() === 'POST' ? route.fulfill({ status: 422, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"invalid"}]}' }) : route.fallback()));
+  await tab.goto('/blood-pressure-create');
+  await tab.getByLabel(/Tâm thu/).fill('126');
+  await tab.getByLabel(/Tâm trương/).fill('79');
+  // Looked at in the frame in which it appears: it leaves by itself.
+  const shown = tab.waitForFunction(() => {
+    const toast = document.querySelector('section[aria-label="Thông báo nhanh"] [role=alert]');
+    if (toast === null) return undefined;
+    const { right, top } = toast.getBoundingClientRect();
+    return { fromRight: document.documentElement.clientWidth - right, top, fill: getComputedStyle(toast).backgroundColor };
+  });
+  await tab.getByRole('button', { name: 'Lưu' }).click();
+  await expect(tab.getByRole('alert').first()).toBeVisible();
+  await expect(tab.getByLabel(/Tâm thu/)).toHaveValue('126');
+  await expect(tab.getByText(/Đã lưu|thành công/)).toHaveCount(0);
+  const look = await (await shown).jsonValue();
+  if (look === undefined) throw new Error('no toast');
+  expect(look.fromRight).toBeLessThanOrEqual(24);
+  expect(look.top).toBeLessThan(160);
+  const [red = 0, green = 0, blue = 0] = (look.fill.match(/[\d.]+/g) ?? []).map(Number);
+  expect(red).toBeGreaterThan(2 * Math.max(green, blue));
 });
-
-async function signInUntil(page: Parameters<typeof signIn>[0]): Promise<void> {
-  await signIn(page).catch(() => undefined);
-}

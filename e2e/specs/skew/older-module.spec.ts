@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry, RegistryEntry } from '@phr/contract/registry';
 import { SHELL } from '../../support/addresses.ts';
-import { expect, signIn, test } from '../../support/app.ts';
+import { expect, openSignedIn, test } from '../../support/app.ts';
 
 // A build of the last released contract, kept as it was: today's shell must still carry it.
 const RELEASED = path.join(import.meta.dirname, '../../fixtures/skew-module/released/1.0.0');
@@ -31,7 +31,7 @@ test('[ARCH-04, ARCH-06, I18N-03] a module built earlier for the same contract l
     });
     await route.fulfill({ response: answer, body });
   });
-  await signIn(page);
+  await openSignedIn(page);
   await expect(page.getByTestId('skew').first()).toHaveText(/Bản cũ thấy hồ sơ [\w-]+/);
   await page.goto('/skew');
   await expect(page.getByTestId('skew').first()).toBeVisible();

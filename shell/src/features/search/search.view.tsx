@@ -10,6 +10,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
+import type { Navigation } from '../../host/navigation.ts';
 import { fetchEntries, type FoundType, type RecordEntries } from './search.api.ts';
 import { entriesToFind, matching, screensToFind, type Found } from './search.model.ts';
 
@@ -21,7 +22,7 @@ const KINDS: Readonly<Record<FoundType, 'screen.encounters' | 'screen.appointmen
  * Words that were typed, by the step of the history: Back finds them again. They may be a person's name or a diagnosis, so they are in no address
  * and on no disk (UX-03, S-43), and end with this document.
  */
-const words = new Map<string, string>();
+const words = new WeakMap<Navigation, Map<string, string>>();
 
 /** Finds screens, and entries of the record on screen by their titles; accents do not matter (D-95). */
 export function SearchScreen() {
@@ -30,8 +31,11 @@ export function SearchScreen() {
   const table = useStore(routes);
   const { main, viewed } = useStore(patients.context);
   const { key } = useStore(navigation.location);
-  const [typed, setTyped] = useState(() => words.get(key) ?? '');
-  const type = (text: string) => { words.set(key, text); setTyped(text); };
+  const [typed, setTyped] = useState(() => words.get(navigation)?.get(key) ?? '');
+  const type = (text: string) => {
+    words.set(navigation, (words.get(navigation) ?? new Map<string, string>()).set(key, text));
+    setTyped(text);
+  };
   const record = useEntries(viewed?.id);
 
   const screens = useMemo(() => screensToFind(table, main?.id === viewed?.id, (screen) => find(`screen.${screen}`)), [table, main, viewed, find]);

@@ -1,0 +1,77 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, NONSENSE, test } from '../../support/app.ts';
+import { fillIds, idsOf, mainPatientId } from '../../support/ids.ts';
+import { type Look, looks, PARTS, SIGNED_OUT_SCREENS } from '../../support/matrix.ts';
+import { overflow, settled } from '../../support/screens.ts';
+
+// One visit of each screen in each look proves everything that can be seen of it at rest.
+
+test.setTimeout(300_000);
+
+/** Sets language and colour mode as a person's earlier visit would have left them. */
+async function wear(page: Page, { locale, mode, width }: Look): Promise<void> {
+  // Tall enough that no sticky bar happens to lie over a control: where a bar lies is another rule's test.
+  await page.setViewportSize({ width, height: 1800 });
+  await page.addInitScript(([language, colors]) => {
+    localStorage.setItem('phr.lang', language ?? '');
+    localStorage.setItem('phr.colorMode', colors ?? '');
+  }, [locale, mode]);
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary?.split('\n')[1]?.trim() ?? ''}`));
+}
+
+/** 320 px is 400 % zoom of a usual window (1.4.10); then text of double size on a phone (1.4.4). */
+async function reflows(page: Page, screen: string, { width }: Look): Promise<void> {
+  await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+  if (width > 360) return;
+  const size = page.viewportSize() ?? { width, height: 1800 };
+  await page.setViewportSize({ ...size, width: 320 });
+  await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways at 320 px`).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
+  await page.evaluate(() => { document.documentElement.style.fontSize = '200%'; });
+  await expect.soft.poll(() => overflow(page), `${screen} scrolls sideways with text of 200 %`).toBeLessThanOrEqual(0);
+}
+
+for (const look of looks()) {
+  const name = `${look.locale} ${look.mode} ${look.width}`;
+
+  test(`[UI-01] signed-out screens have no accessibility fault and no sideways scroll: ${name}`, async ({ page }) => {
+    await wear(page, look);
+    for (const screen of SIGNED_OUT_SCREENS) {
+      await page.goto(screen);
+      await settled(page);
+      expect.soft(await faultsOf(page), screen).toEqual([]);
+      await reflows(page, screen, look);
+    }
+  });
+
+  for (const [part, screens] of PARTS.entries()) {
+    test(`[UI-01, I18N-02, SEC-05, AUTH-26] every built screen: no accessibility fault, no sideways scroll, a title, no raw text, no breach of the policy, no uncaught error: ${name}, part ${part + 1}`, async ({ tab, faults }) => {
+      await wear(tab, look);
+      const ids = await idsOf(tab, await mainPatientId(tab));
+      const titles = new Set<string>();
+      for (const screen of screens) {
+        await tab.goto(fillIds(screen, ids));
+        await settled(tab);
+        expect.soft(await faultsOf(tab), screen).toEqual([]);
+        const text = await tab.locator('body').innerText();
+        expect.soft(text, screen).not.toMatch(NONSENSE);
+        // Keys look like "screen.encounters"; addresses and e-mail do not begin a line so.
+        expect.soft(text, screen).not.toMatch(/^(?:common|screen|error|err|menu|list|planned|person|vital|booking|device|encounter|imaging)\.\w+/m);
+        const title = await tab.title();
+        expect.soft(title, screen).toMatch(/ – (?:Sổ sức khỏe|Health record)$/);
+        expect.soft(title, screen).not.toMatch(/CHÂU|ÁNH|KHANG|0901234567|\d{2,3}\/\d{2,3}/i);
+        expect.soft(titles, `${screen} has the title of another screen`).not.toContain(title);
+        titles.add(title);
+        await expect.soft(tab.locator('html'), screen).toHaveAttribute('lang', look.locale.slice(0, 2) === 'vi' ? /^vi/ : /^en/);
+        await reflows(tab, screen, look);
+        expect.soft(faults.policy, screen).toEqual([]);
+        expect.soft(faults.errors, screen).toEqual([]);
+      }
+    });
+  }
+}
