@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { dirOf, ROOT } from '../workspace.ts';
+import { ROOT } from '../workspace.ts';
 import { launch, median, throttle } from './browser.ts';
+import { bundle } from './bundle.ts';
 import { startProduct } from './product.ts';
 import { signIn } from './sign-in.ts';
 
@@ -29,8 +29,7 @@ async function timeTo(browser: Browser, url: string, screen: (typeof SCREENS)[nu
 
 /** Ratio of the federated product to the same code in one bundle; both run in turn, so that both meet the same machine. */
 export async function measureFederation(): Promise<void> {
-  const built = spawnSync(process.execPath, [path.join(ROOT, 'shared/build/node_modules/webpack-cli/bin/cli.js'), '--mode', 'production', '-c', path.join(ROOT, 'tools/measure/single-bundle.config.ts')], { cwd: dirOf('shell'), encoding: 'utf8', env: { ...process.env, NODE_NO_WARNINGS: '1' } });
-  if (built.status !== 0) throw new Error(built.stdout + built.stderr);
+  bundle('single-bundle.config.ts');
   const federated = await startProduct(4610);
   const single = await startProduct(4620, path.join(ROOT, '.cache/single-bundle'));
   const browser = await launch();

@@ -1,4 +1,4 @@
-// pnpm measure [sizes] [pages] [federation] [fhir] [fhir-growth] [sockets] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [sockets] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
@@ -6,12 +6,16 @@ import { measureFhir, measureFhirGrowth } from './fhir.ts';
 import { measurePages } from './pages.ts';
 import { measureSockets } from './sockets.ts';
 import { measureBuild, measureStart } from './times.ts';
+import { measureCharts, measureEcg, measureMounts } from './vitals.ts';
 
 const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   async sizes() {
     for (const { file, gzip, limit } of await measureChunks()) console.log(`  ${kb(gzip).padStart(9)} of ${kb(limit).padStart(9)}  ${file}`);
   },
   pages: measurePages,
+  charts: measureCharts,
+  ecg: measureEcg,
+  mounts: measureMounts,
   federation: measureFederation,
   fhir: measureFhir,
   'fhir-growth': measureFhirGrowth,

@@ -21,8 +21,8 @@ interface Stored {
 const ZONE = 'Asia/Ho_Chi_Minh';
 const DAY = 86_400_000;
 
-/** A record server in memory with two years of readings of every person asked for, for the module's own page. */
-export function createAnswers(now = Date.now()): Responder {
+/** A record server in memory with two years of readings of every person asked for, for the module's own page. @param delay milliseconds before each answer */
+export function createAnswers(now = Date.now(), delay = 250): Responder {
   let stored: Stored[] = [];
   const known = new Set<string>();
   let lastId = 0;
@@ -63,7 +63,7 @@ export function createAnswers(now = Date.now()): Responder {
   }
 
   return async (request: ServiceRequest): Promise<unknown> => {
-    await new Promise((resolve) => setTimeout(resolve, 250));
+    await new Promise((resolve) => setTimeout(resolve, delay));
     if (request.method === 'GET' && request.path.includes('/Observation')) return search(request);
     if (request.method === 'POST' && request.path === '/Observation') return create(request.body);
     if (request.method === 'POST' && request.path === '/') return { resourceType: 'Bundle', type: 'transaction-response', entry: (request.body as { entry: { resource: unknown }[] }).entry.map(({ resource }) => ({ resource: create(resource) })) };

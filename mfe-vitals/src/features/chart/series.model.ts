@@ -1,7 +1,7 @@
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { dayOf, type Period } from '@phr/clinical/periods';
+import { addDays, dayOf, startOfDay, type Period } from '@phr/clinical/periods';
 import { extremesOf, meanOf } from '@phr/clinical/statistics';
 import { shownNumber } from '../readings/judgement.model.ts';
 import type { PartKey, Reading } from '../readings/reading.model.ts';
@@ -51,16 +51,24 @@ export function drawnPoints(points: readonly Point[], period: Period, zone: stri
   return thinned(isLong ? dayPoints(points, zone) : points);
 }
 
-/** One point for each local day: mean, lowest, highest and worst level of its readings. A day with one reading is that reading. */
+/**
+ * One point for each local day: mean, lowest, highest and worst level of its readings. A day with one reading is that reading.
+ * @param points oldest first
+ */
 export function dayPoints(points: readonly Point[], zone: string): readonly Point[] {
-  const days = new Map<string, Point[]>();
+  const days: [Point, ...Point[]][] = [];
+  let today: [Point, ...Point[]] | undefined;
+  let midnight = -Infinity;
   for (const point of points) {
-    const day = dayOf(point.at, zone);
-    const known = days.get(day);
-    if (known === undefined) days.set(day, [point]);
-    else known.push(point);
+    if (today !== undefined && point.at < midnight) today.push(point);
+    else {
+      today = [point];
+      days.push(today);
+      // The calendar is asked once a day, not once a reading.
+      midnight = startOfDay(addDays(dayOf(point.at, zone), 1), zone);
+    }
   }
-  return [...days.values()].map(([first, ...more]) => (first === undefined || more.length === 0 ? first : dayPoint(first, more))).filter((point) => point !== undefined);
+  return days.map(([first, ...more]) => (more.length === 0 ? first : dayPoint(first, more)));
 }
 
 function dayPoint(first: Point, more: readonly Point[]): Point {
