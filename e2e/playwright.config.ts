@@ -19,6 +19,8 @@ export default defineConfig({
     timezoneId: 'Asia/Ho_Chi_Minh',
     viewport: { width: 1184, height: 800 },
     screenshot: 'only-on-failure',
+    // A spec that changes what the network answers must meet every request; those of specs/pwa allow the worker.
+    serviceWorkers: 'block',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',

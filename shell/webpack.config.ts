@@ -1,9 +1,17 @@
+import path from 'node:path';
+import { AppManifestPlugin } from '@phr/build/app-manifest-plugin';
 import { shellConfig } from '@phr/build/presets';
+import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
+import { appManifest, MANIFEST_FILES } from './src/pwa/manifest.ts';
+
+/** Workers are asked for by one address, whatever they hold. */
+const WORKERS = { sw: './src/pwa/worker/sw.ts', 'sw-off': './src/pwa/worker/sw-off.ts' };
 
 // The page links one style sheet, so this package has one real css file; everything else keeps its styles with its code.
 export default shellConfig({
   dir: import.meta.dirname,
   extra: {
+    entry: { main: './src/main.ts', ...WORKERS },
     experiments: { css: true },
     module: {
       rules: [
@@ -11,6 +19,16 @@ export default shellConfig({
         { test: /[\\/](?:page|base)\.css$/, exclude: /node_modules/, type: 'css' },
       ],
     },
-    output: { filename: '[name].[contenthash:8].js', cssFilename: '[name].[contenthash:8].css' },
+    output: {
+      filename: ({ chunk }) => ((chunk?.name ?? '') in WORKERS ? '[name].js' : '[name].[contenthash:8].js'),
+      cssFilename: '[name].[contenthash:8].css',
+    },
+    plugins: [
+      new AppManifestPlugin({
+        icons: path.join(import.meta.dirname, 'src/pwa/icons'),
+        manifests: Object.fromEntries((['vi', 'en'] as const).map((language) => [MANIFEST_FILES[language], (addressOf) => appManifest(language, addressOf)])),
+      }),
+      new WorkerTablePlugin('sw.js', 'index.html'),
+    ],
   },
 });

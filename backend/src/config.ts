@@ -71,6 +71,8 @@ const Environment = z.object({
   /** DATA_DIR/releases when not set. */
   RELEASES_DIR: z.string().optional(),
   EMBED_DIR: z.string().default('shared/embed/dist'),
+  /** 0 takes the service worker away from all browsers at their next look: they go on without one. */
+  SERVICE_WORKER: flag.default(true),
   /** Takes POST {to, code, text} and sends the one-time code to the phone. */
   SMS_URL: address.optional(),
   /** Bearer token of the SMS gateway. */
@@ -165,6 +167,7 @@ export interface Config {
   readonly shellDir: string;
   readonly releasesDir: string;
   readonly embedDir: string;
+  readonly serviceWorker: boolean;
   readonly smsUrl?: string;
   readonly smsToken?: string;
   readonly s3?: S3Settings;
@@ -257,6 +260,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     shellDir: path.resolve(ROOT, s.SHELL_DIR),
     releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
     embedDir: path.resolve(ROOT, s.EMBED_DIR),
+    serviceWorker: s.SERVICE_WORKER,
     ...(s.SMS_URL === undefined ? {} : { smsUrl: s.SMS_URL }),
     ...(s.SMS_TOKEN === undefined ? {} : { smsToken: s.SMS_TOKEN }),
     ...(s3 === undefined ? {} : { s3 }),

@@ -63,6 +63,11 @@ export const DATA_HEADERS: Headers = {
   'cache-control': 'no-store',
 };
 
+/** Added to the service worker: it fetches from this origin and nowhere else, and loads no further script. */
+export const WORKER_HEADERS: Headers = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+};
+
 /** Added to modules, embed loader, registry and public configuration, which pages of any origin may read. */
 export const PUBLIC_HEADERS: Headers = {
   'access-control-allow-origin': '*',

@@ -13,7 +13,7 @@ import { allowKnownOrigins } from './cors.ts';
 import { registerCspReport } from './csp-report.ts';
 import { isApiPath, isPublishedPath, sourceOfPath } from './paths.ts';
 import { publicConfig } from './public-config.ts';
-import { commonHeaders, DATA_HEADERS, documentHeaders, PUBLIC_HEADERS } from './security-headers.ts';
+import { commonHeaders, DATA_HEADERS, documentHeaders, PUBLIC_HEADERS, WORKER_HEADERS } from './security-headers.ts';
 import { createShellPage } from './shell-page.ts';
 
 /** Biggest body that the record server takes: a transaction of 20 MiB. */
@@ -61,6 +61,8 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
 
   async function publishFiles(): Promise<void> {
     await app.register(fastifyStatic, { ...filesOf(config.shellDir), wildcard: true, setHeaders: shellFileHeaders });
+    // Turned off, its address holds a worker that ends itself: browsers find it by their own check.
+    if (!config.serviceWorker) app.get('/sw.js', async (_request, reply) => reply.sendFile('sw-off.js'));
     await app.register(fastifyStatic, {
       ...filesOf(config.releasesDir), prefix: '/m/', decorateReply: false, allowedPath: isReleaseFile,
       setHeaders: (reply) => { reply.headers({ ...PUBLIC_HEADERS, 'cache-control': IMMUTABLE }); },
@@ -119,4 +121,5 @@ function isReleaseFile(pathName: string): boolean {
 function shellFileHeaders(reply: FastifyReply, file: string): void {
   const hashed = /[.-][0-9a-f]{8,}\.\w+(\.(br|gz))?$/.test(path.basename(file));
   reply.header('cache-control', hashed ? IMMUTABLE : 'no-cache');
+  if (/^sw(?:-off)?\.js/.test(path.basename(file))) reply.headers(WORKER_HEADERS);
 }

@@ -76,7 +76,7 @@ export function shellConfig(options: BuildOptions): ConfigFunction {
   return (_env, args) => merge(common(options, args.mode === 'production'), {
     entry: { main: './src/main.ts' },
     output: { path: path.join(options.dir, 'dist'), publicPath: '/', uniqueName: 'phr_shell' },
-    plugins: [new HtmlWebpackPlugin({ template: path.join(options.dir, 'src/index.html'), scriptLoading: 'defer', minify: false })],
+    plugins: [new HtmlWebpackPlugin({ template: path.join(options.dir, 'src/index.html'), chunks: ['main'], scriptLoading: 'defer', minify: false })],
   }, options.extra);
 }
 

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Session, TopicMap } from '@phr/contract/host-api';
+import type { Registry } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient, type ClientOptions } from '@phr/http/client';
@@ -26,9 +27,10 @@ import { createConnection } from '../offline/connection.ts';
 import { destroyVaults } from '../offline/vault.ts';
 import { createVaultAccess } from '../offline/vault-access.ts';
 import { createOutbox } from '../outbox/outbox.ts';
+import { buildOf, createPwa, isKept } from '../pwa/pwa.ts';
 import { createRealtime } from '../realtime/realtime.ts';
 import { createTopics } from '@phr/loader/topics';
-import { createModules } from '../loader/modules.ts';
+import { createModules, folderOf } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { dataBlock } from './config.ts';
 import { createRouteTable } from './routes.ts';
@@ -44,7 +46,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone },
   });
   const texts = createTexts(await loadTexts(settings.settings.get().locale), settings.settings, (error) => log.error('texts.load', error));
-  const registry = createRegistry({ inlined: dataBlock('phr-registry'), store: localStore, log });
+  const registry = createRegistry({ inlined: dataBlock('phr-registry'), kept: isKept(document.documentElement), store: localStore, log });
   registry.watch();
   const routes = derive(registry.registry, createRouteTable);
   const navigation = createNavigation({
@@ -116,8 +118,19 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     startFederation: () => import(/* webpackChunkName: "federation" */ '../loader/start-federation.ts').then((file) => file.startFederation()),
   });
 
+  const pwa = createPwa({
+    build: buildOf(document.documentElement), page, onFault: (error) => log.error('pwa', error),
+    async register(build, onUpdate) {
+      await whenQuiet();
+      if (!('serviceWorker' in navigator) || prefersFewBytes()) return undefined;
+      const { register } = await import(/* webpackChunkName: "pwa" */ '../pwa/registration.ts');
+      return register({ workers: navigator.serviceWorker, build, onUpdate, kept: isKept(document.documentElement), inUse: modules.folders, releases: () => foldersOf(registry.registry.get()) });
+    },
+  });
+
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts, accountMemory, profiles: createProfileApi(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, hostFor };
+  connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts, accountMemory, profiles: createProfileApi(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
 }
 
 /** Whoever says that a device is shared is signed out early on it (ux.md part D). */
@@ -126,6 +139,11 @@ const QUIET_MS = 5_000;
 
 function isShared(): boolean {
   return tabStore.get(SHARED_DEVICE) !== undefined;
+}
+
+/** The folders of all releases that a device may be offered. */
+function foldersOf({ modules }: Registry): readonly string[] {
+  return modules.flatMap(({ current, previous, rollout }) => [current, previous, rollout?.release].flatMap((release) => (release === undefined ? [] : [folderOf(release)])));
 }
 
 function createSession(status: Shell['auth']['status'], user: Shell['patients']['user']): Store<Session> {

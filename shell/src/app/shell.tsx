@@ -17,6 +17,7 @@ import type { Navigation } from '../host/navigation.ts';
 import type { Notifications } from '../host/notify.ts';
 import type { SettingsPort } from '../host/settings.ts';
 import type { Modules } from '../loader/modules.ts';
+import type { Pwa } from '../pwa/pwa.ts';
 import type { RouteTable } from './routes.ts';
 import type { Texts } from './texts.tsx';
 
@@ -47,6 +48,8 @@ export interface Shell {
   readonly routes: Store<RouteTable>;
   readonly registry: Store<Registry>;
   readonly modules: Modules;
+  /** New versions of the app itself. */
+  readonly pwa: Pwa;
   /** The host as one release of a module sees it. */
   readonly hostFor: (release: ReleaseEntry) => HostApi;
 }

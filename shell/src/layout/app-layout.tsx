@@ -1,9 +1,7 @@
 import type { RouteEntry } from '@phr/contract/registry';
-import { Button } from '@phr/ui/button';
 import { Icon } from '@phr/ui/icon';
 import { IconNotifications, IconSearch, IconSignOut } from '@phr/ui/icons';
 import { Link } from '@phr/ui/link';
-import { Notice } from '@phr/ui/notice';
 import { OfflineBar } from '@phr/ui/offline-bar';
 import { PersonBanner } from '@phr/ui/person-banner';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
@@ -13,13 +11,13 @@ import { useShell, useStore } from '../app/shell.tsx';
 import { useT } from '../app/texts.tsx';
 import { SignOutDialog } from '../features/session/sign-out-dialog.view.tsx';
 import { WaitingBar } from '../features/waiting/waiting-bar.view.tsx';
-import { page } from '../host/page.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 import css from './layout.module.css';
 import { MainMenu } from './main-menu.tsx';
 import { bottomBar } from './menu.model.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 interface AppLayoutProps {
   readonly layout: RouteEntry['layout'];
@@ -47,7 +45,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
         {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} onBack={switchBack} />}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
-        {hasMenu && <UpdateNotice screen={screen} />}
+        {hasMenu && <UpdateNotice />}
       </div>
       <div className={css.body}>
         {hasMenu && <MainMenu look="side" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
@@ -89,13 +87,4 @@ function Header({ hasTools, onSignOut }: { readonly hasTools: boolean; readonly 
       </button>
     </header>
   );
-}
-
-/** A newer module is offered, never forced: a form may be half filled. Looked at with each change of screen. */
-function UpdateNotice({ screen }: { readonly screen: string | undefined }) {
-  const t = useT();
-  const { modules, registry } = useShell();
-  useStore(registry);
-  if (screen === undefined || !modules.hasUpdate()) return null;
-  return <Notice announce="status" action={<Button dense onClick={() => page.reload()}>{t('module.reload')}</Button>}>{t('module.update')}</Notice>;
 }

@@ -3,6 +3,7 @@ import { useT } from '../app/texts.tsx';
 import css from './layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** Layout of the screens without a session: name, language, content. */
 export function BareLayout({ children }: { readonly children: ReactNode }) {
@@ -14,6 +15,7 @@ export function BareLayout({ children }: { readonly children: ReactNode }) {
         <span className={css.brand}>{t('app.shortName')}</span>
         <LanguageSwitch />
       </header>
+      <div className={css.bareNotice}><UpdateNotice /></div>
       <main id="main" tabIndex={-1} className={css.bareMain}>{children}</main>
     </div>
   );

@@ -24,9 +24,14 @@ export interface Modules {
   get(name: string): Promise<LoadedModule>;
   /** Fetches a module that is likely to be needed soon. Says nothing when that fails. */
   preload(name: string): void;
+  /** Folders of the releases in use, `/m/<name>/<version>/`. */
+  folders(): readonly string[];
   /** True when a module in use has a newer release for this device: shown after a reload. */
   hasUpdate(): boolean;
 }
+
+/** Where all files of a release lie. */
+export const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entry.lastIndexOf('/') + 1);
 
 /** Loads modules on need and keeps their instances. */
 export function createModules({ registry, deviceId, contract, hostFor, log, savesData, startFederation }: ModulesOptions): Modules {
@@ -60,6 +65,7 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
     preload(name) {
       if (!savesData() && navigator.onLine) get(name).catch(() => undefined);
     },
+    folders: () => [...inUse.values()].map(folderOf),
     hasUpdate: () => [...inUse].some(([name, { version }]) => {
       const entry = registry.get().modules.find((module) => module.name === name);
       try {

@@ -7,6 +7,8 @@ import { parseRegistry } from '@phr/loader/registry';
 export interface RegistryOptions {
   /** Text of the page's data block; undefined when the backend did not fill it in. */
   readonly inlined: string | undefined;
+  /** The page itself was kept on this device: what was received since then is newer than its block. */
+  readonly kept?: boolean;
   readonly store: TextStore;
   readonly log: LogPort;
   readonly fetch?: typeof fetch;
@@ -27,7 +29,7 @@ const LIMIT_MS = 5_000;
 const EMPTY: Registry = { schema: 1, publishedAt: '', modules: [] };
 
 /** Which modules exist: from the page itself, then from the server; the last good copy stands in when both fail. */
-export function createRegistry({ inlined, store, log, fetch: doFetch = (...args) => fetch(...args) }: RegistryOptions): RegistryPort {
+export function createRegistry({ inlined, kept = false, store, log, fetch: doFetch = (...args) => fetch(...args) }: RegistryOptions): RegistryPort {
   const read = (text: string | undefined): Registry | undefined => {
     if (text === undefined || text === '') return undefined;
     try {
@@ -37,9 +39,9 @@ export function createRegistry({ inlined, store, log, fetch: doFetch = (...args)
       return undefined;
     }
   };
-  const fresh = read(inlined);
+  const fresh = kept ? undefined : read(inlined);
   if (fresh !== undefined && inlined !== undefined) store.set(LAST_GOOD, inlined);
-  const registry = createStore<Registry>(fresh ?? read(store.get(LAST_GOOD)) ?? EMPTY);
+  const registry = createStore<Registry>(fresh ?? read(store.get(LAST_GOOD)) ?? (kept ? read(inlined) : undefined) ?? EMPTY);
   let text = fresh === undefined ? undefined : inlined;
 
   async function refresh(): Promise<void> {

@@ -51,7 +51,7 @@ const person = (summary: typeof FAKE_MAIN) => ({ ...summary, relatedPersonIds: [
 /** The shell in memory, for tests of its screens. `seen` says what they asked of it. */
 export async function createFakeShell(options: FakeShellOptions = {}) {
   const host = createFakeHost({ ...(options.path !== undefined && { path: options.path }), ...(options.respond !== undefined && { respond: options.respond }) });
-  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, flushes: 0, reloads: 0, wanted: [] as string[], preloads: [] as string[], views: [] as string[], saved: [] as Properties[] };
+  const seen = { prepared: 0, signIns: [] as boolean[], signOuts: 0, flushes: 0, reloads: 0, appReloads: 0, wanted: [] as string[], preloads: [] as string[], views: [] as string[], saved: [] as Properties[] };
   const texts = createTexts(await loadTexts(host.settings.get().locale), host.settings, (error) => { throw error; });
   const colorChoice = createStore<ColorChoice>('light');
   const patient = createStore<PatientContext>({ epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] });
@@ -59,6 +59,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
   Object.assign(window, { matchMedia: (media: string) => ({ media, matches: options.wide !== false && media.includes('min-width'), addEventListener: () => undefined, removeEventListener: () => undefined }) });
   const properties = createStore<DevicePropertiesState>(options.properties ?? { status: 'ready', values: {} });
   const signin = createStore<SigninStatus>(options.signin ?? { ready: true, open: false });
+  const update = createStore(false);
   const accountMemory = createAccountMemory({ localStore: memoryStore(), tabStore: memoryStore() });
   const shell: Shell = {
     config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change' }, supportPhone: '1900 0000' }),
@@ -107,11 +108,13 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
         return { release, instance: await options.module(name) };
       },
       preload: (name) => { seen.preloads.push(name); },
+      folders: () => [],
       hasUpdate: () => false,
     },
+    pwa: { update, reload: () => { seen.appReloads += 1; } },
     hostFor: () => host,
   };
-  return { shell, seen, host, signin };
+  return { shell, seen, host, signin, update };
 }
 
 function memoryStore(): TextStore {

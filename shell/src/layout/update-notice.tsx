@@ -1,0 +1,15 @@
+import { Button } from '@phr/ui/button';
+import { Notice } from '@phr/ui/notice';
+import { useShell, useStore } from '../app/shell.tsx';
+import { useT } from '../app/texts.tsx';
+
+/** A newer version of the app or of a module in use is offered, never forced: a form may be half filled. Looked at with each change of screen. */
+export function UpdateNotice() {
+  const t = useT();
+  const { modules, registry, navigation, pwa } = useShell();
+  useStore(registry);
+  useStore(navigation.location);
+  const isNew = useStore(pwa.update);
+  if (!isNew && !modules.hasUpdate()) return null;
+  return <Notice announce="status" action={<Button dense onClick={() => navigation.leave(pwa.reload)}>{t('module.reload')}</Button>}>{t('module.update')}</Notice>;
+}

@@ -1,0 +1,79 @@
+import type { ToWorker } from './messages.ts';
+
+export interface Registration {
+  /** Lets the worker that waits begin, if there is one. Done when it has, or after two seconds. */
+  takeOver(): Promise<void>;
+}
+
+export interface RegistrationOptions {
+  readonly workers: ServiceWorkerContainer;
+  /** Build of this page. */
+  readonly build: string;
+  /** The document came from the device, not from the server. */
+  readonly kept: boolean;
+  /** Told when another version than the page's has come. */
+  readonly onUpdate: () => void;
+  /** Folders of all releases that the registry names. */
+  readonly releases: () => readonly string[];
+  /** Folders of the releases in use in this page. */
+  readonly inUse: () => readonly string[];
+}
+
+const ADDRESS = '/sw.js';
+const EVERY_MS = 60 * 60_000;
+const ANSWER_MS = 2_000;
+
+/** Registers the worker and looks for new versions: at the start, and each hour in which the page is looked at. Undefined where workers are refused. */
+export async function register({ workers, build, kept, onUpdate, releases, inUse }: RegistrationOptions): Promise<Registration | undefined> {
+  // A browser that is told to block workers may answer nothing at all.
+  const registration: ServiceWorkerRegistration | undefined = await workers.register(ADDRESS, { updateViaCache: 'none' });
+  if (registration === undefined) return undefined;
+
+  const look = async (worker: ServiceWorker | null) => {
+    const other = worker === null ? undefined : await buildIn(worker);
+    if (other !== undefined && other !== build) onUpdate();
+  };
+  const watch = (worker: ServiceWorker | null) => worker?.addEventListener('statechange', () => { if (worker.state === 'installed') void look(registration.waiting); });
+
+  // What comes from now on was on the server after this page. A worker that waited before may be older than a page fresh from the server.
+  registration.addEventListener('updatefound', () => watch(registration.installing));
+  watch(registration.installing);
+  workers.addEventListener('controllerchange', () => void look(workers.controller));
+  let lookedAt = performance.now();
+  const check = async () => {
+    lookedAt = performance.now();
+    const isChecked = await registration.update().then(() => true, () => false);
+    if (registration.installing === null && (isChecked || kept)) await look(registration.waiting);
+  };
+  void check();
+  const now = () => { if (document.visibilityState === 'visible' && performance.now() - lookedAt > EVERY_MS) void check(); };
+  setInterval(now, EVERY_MS / 4);
+
+  const tell = (message: ToWorker) => registration.active?.postMessage(message);
+  void workers.ready.then(() => tell({ kind: 'started', releases: releases() }));
+  document.addEventListener('visibilitychange', () => {
+    now();
+    // Put aside, the page has loaded what it uses: that is what a start without a network wants.
+    if (document.hidden) tell({ kind: 'keep', releases: inUse() });
+  });
+
+  return {
+    takeOver: () => new Promise((resolve) => {
+      const { waiting } = registration;
+      if (waiting === null) { resolve(); return; }
+      workers.addEventListener('controllerchange', () => resolve(), { once: true });
+      setTimeout(resolve, ANSWER_MS);
+      waiting.postMessage({ kind: 'take-over' } satisfies ToWorker);
+    }),
+  };
+}
+
+/** Asks a worker for its build; undefined when it does not answer. */
+function buildIn(worker: ServiceWorker): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(typeof data === 'string' ? data : undefined);
+    setTimeout(resolve, ANSWER_MS, undefined);
+    worker.postMessage({ kind: 'build' } satisfies ToWorker, [port2]);
+  });
+}

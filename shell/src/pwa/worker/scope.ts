@@ -1,0 +1,27 @@
+// What our worker uses of a service worker's global scope: the page's types do not name it, and both kinds cannot be loaded together.
+
+export interface Waiting {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+export interface FetchEvent extends Waiting {
+  readonly request: Request;
+  /** The answer to a page's address, asked for while the worker was starting; undefined where that is not offered. */
+  readonly preloadResponse: Promise<Response | undefined>;
+  respondWith(answer: Promise<Response>): void;
+}
+
+export interface MessageEvent extends Waiting {
+  readonly data: unknown;
+  readonly ports: readonly MessagePort[];
+}
+
+export interface WorkerScope {
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void>; matchAll(options: { readonly type: 'window'; readonly includeUncontrolled: boolean }): Promise<readonly unknown[]> };
+  readonly origin: string;
+  skipWaiting(): Promise<void>;
+  addEventListener(name: 'install' | 'activate', listener: (event: Waiting) => void): void;
+  addEventListener(name: 'fetch', listener: (event: FetchEvent) => void): void;
+  addEventListener(name: 'message', listener: (event: MessageEvent) => void): void;
+}
