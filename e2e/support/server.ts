@@ -3,11 +3,13 @@ import { createServer } from 'node:http';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../../backend/src/config.ts';
+import { runningDatabase } from '../../backend/src/db/attach.ts';
+import { provisionHub } from '../../backend/src/hub/hubs.ts';
 import { startBackend } from '../../backend/src/main.ts';
 import { register, store } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
 import { dirOf, MODULES, ROOT } from '../../tools/workspace.ts';
-import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+import { HUBS, IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
 import { SERVER_LOG } from './server-log.ts';
 
 const data = path.join(ROOT, `.data/e2e-${PORTS.shell}`);
@@ -20,7 +22,7 @@ for (const { name, version } of await buildAll()) {
   await register(name, version, 100);
 }
 
-const backend = await startBackend(readConfig({
+const config = readConfig({
   ...process.env,
   DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'debug', LOG_FILE: SERVER_LOG,
   PORT: String(PORTS.shell), IDENTITY_PORT: String(PORTS.identity), FILES_PORT: String(PORTS.files),
@@ -28,7 +30,11 @@ const backend = await startBackend(readConfig({
   PARTNER_ORIGINS: PARTNER,
   // One machine signs in for all specs; the limits have tests of their own.
   LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_REGISTER_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_PHONE: '100000', LIMIT_UPLOADS_PER_HOUR_USER: '100000',
-}));
+});
+const backend = await startBackend(config);
+const database = await runningDatabase(config);
+for (const { mac, secret } of HUBS) await provisionHub(database, mac, secret);
+await database.close();
 
 /** Libraries that a partner's page brings itself, as the packages publish them. */
 const PARTNER_LIBRARIES: Readonly<Record<string, string>> = {

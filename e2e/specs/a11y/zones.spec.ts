@@ -1,27 +1,48 @@
-import { expect, openSignedIn, test } from '../../support/app.ts';
+import { expect, test } from '../../support/app.ts';
+import { bookFor, callAs, readRecord } from '../../support/ids.ts';
+import { beNewPerson, newAccount } from '../../support/person.ts';
+import { openSession } from '../../support/session.ts';
 
-const ZONES = ['Asia/Ho_Chi_Minh', 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'] as const;
+const HOME = 'Asia/Ho_Chi_Minh';
+const ZONES = [HOME, 'America/Los_Angeles', 'Pacific/Kiritimati', 'Asia/Kathmandu'] as const;
+/** An instant that falls on three different days and four different clocks in these zones. */
+const MEASURED = '2026-11-20T17:40:00Z';
+const SHOWN: Readonly<Record<(typeof ZONES)[number], readonly [time: string, day: string]>> = {
+  'Asia/Ho_Chi_Minh': ['00:40', '21/11/2026'], 'America/Los_Angeles': ['09:40', '20/11/2026'], 'Pacific/Kiritimati': ['07:40', '21/11/2026'], 'Asia/Kathmandu': ['23:25', '20/11/2026'],
+};
 
-test('[I18N-05] calendar dates and appointments are the same wherever the device is; another zone is named', async ({ browser }) => {
+const part = (code: string, value: number) => ({ code: { coding: [{ system: 'http://loinc.org', code }] }, valueQuantity: { value, unit: 'mmHg', system: 'http://unitsofmeasure.org', code: 'mm[Hg]' } });
+const clock = (instant: string, timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(instant));
+
+test('[I18N-05, UX-14] in four zones of the device: a birth date is the same, an instant is in the zone of the device, an appointment in the zone of the facility, which is named elsewhere', async ({ browser, page }) => {
   test.setTimeout(180_000);
-  const seen: { zone: string; family: string[]; appointment: string; named: boolean }[] = [];
+  const account = newAccount();
+  const patient = await beNewPerson(page, account, { name: 'LÝ VĂN GIỜ', birthDate: '1950-01-01', gender: 'male' });
+  const subject = { reference: `Patient/${patient}` };
+  const stored = await callAs(page, '/fhir/Observation', {
+    resourceType: 'Observation', status: 'final', subject, performer: [subject], effectiveDateTime: MEASURED, issued: MEASURED,
+    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/observation-category', code: 'vital-signs' }] }],
+    code: { coding: [{ system: 'http://loinc.org', code: '85354-9' }], text: 'Huyết áp' }, component: [part('8480-6', 121), part('8462-4', 77)],
+  });
+  expect(stored.status).toBe(201);
+  const appointment = await bookFor(page, patient);
+  const { start, end } = await readRecord(page, `/Appointment/${appointment}`) as { readonly start: string; readonly end: string };
+
   for (const timezoneId of ZONES) {
-    const page = await browser.newPage({ timezoneId, viewport: { width: 390, height: 844 } });
-    await openSignedIn(page);
-    await page.goto('/family');
-    const members = page.getByRole('list', { name: 'Thành viên gia đình' }).getByRole('listitem');
-    await expect(members).toHaveCount(3);
-    const family = (await members.allInnerTexts()).map((text) => /\d{2}\/\d{2}\/\d{4}/.exec(text)?.[0] ?? '');
-    await page.goto('/appointments?show=all');
-    // Other specs book meanwhile: only the past stays as it is.
-    const row = page.locator('main a[href*="/appointment-details/"]').filter({ hasText: 'Hoàn thành' }).first();
-    const text = await row.innerText();
-    seen.push({ zone: timezoneId, family, appointment: /\d{2}:\d{2}–\d{2}:\d{2}, [^\n.]*\d{2}\/\d{2}\/\d{4}/.exec(text)?.[0] ?? text, named: /giờ/i.test(text) });
-    await page.close();
+    await test.step(timezoneId, async () => {
+      const context = await browser.newContext({ timezoneId, viewport: { width: 390, height: 844 } });
+      const away = await context.newPage();
+      await openSession(away, account);
+      await away.goto('/profile');
+      await expect(away.getByText('01/01/1950')).toBeVisible();
+      const [time, day] = SHOWN[timezoneId];
+      await away.goto('/health-details/bloodPressures');
+      await expect(away.locator('main').getByText('121/77').first()).toBeVisible();
+      await expect(away.locator('main').getByText(new RegExp(`${time}.*${day}|${day}.*${time}`)).first()).toBeVisible();
+      await away.goto(`/appointment-details/${appointment}`);
+      await expect(away.locator('main').getByText(`${clock(start, HOME)}–${clock(end, HOME)}`).first()).toBeVisible();
+      await expect(away.locator('main').getByText(/GMT\+7/)).toHaveCount(timezoneId === HOME ? 0 : 1);
+      await context.close();
+    });
   }
-  const [home, ...others] = seen;
-  expect(home?.family).toEqual(expect.arrayContaining([expect.stringMatching(/^\d{2}\/\d{2}\/\d{4}$/)]));
-  for (const other of others) expect({ ...other, zone: home?.zone, named: home?.named }).toEqual(home);
-  expect(home?.named).toBe(false);
-  expect(others.map(({ named }) => named)).toEqual([true, true, true]);
 });

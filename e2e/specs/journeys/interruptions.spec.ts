@@ -1,0 +1,104 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, onScreen, test } from '../../support/app.ts';
+import { readRecord } from '../../support/ids.ts';
+import { beNewPerson, newAccount } from '../../support/person.ts';
+import { openSession } from '../../support/session.ts';
+
+// The outbox of the app and the real server; 200 in the shell's unit tests and at night, each kind once in CI.
+const KINDS = ['offline', 'tab closed before the call', 'tab closed during the call', 'answer lost', 'two tabs', 'token expired'] as const;
+type Kind = (typeof KINDS)[number];
+const COUNT = process.env['NIGHTLY'] === '1' ? 200 : KINDS.length;
+const SEED = Number(process.env['SEED'] ?? 20261128);
+
+/** Mulberry32: the same numbers for the same seed. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Kinds in an order that the seed decides: each of them once before any comes again. */
+function plan(): readonly Kind[] {
+  const pick = random(SEED);
+  const rounds = Array.from({ length: Math.ceil(COUNT / KINDS.length) }, () => KINDS.map((kind) => ({ kind, at: pick() })).toSorted((a, b) => a.at - b.at).map(({ kind }) => kind));
+  return rounds.flat().slice(0, COUNT);
+}
+
+/** Meets the next write to the record server, whichever tab sends it; what comes after gets through. */
+async function meetWrites(context: BrowserContext) {
+  let next: Kind | undefined;
+  await context.route('**/fhir/**', async (route) => {
+    const request = route.request();
+    if (request.method() !== 'POST' || next === undefined) return route.fallback();
+    const kind = next;
+    next = undefined;
+    if (kind === 'token expired') return route.fulfill({ status: 401, contentType: 'application/fhir+json', body: '{"resourceType":"OperationOutcome","issue":[{"severity":"error","code":"login"}]}' });
+    if (kind !== 'tab closed before the call') await route.fetch();
+    if (kind === 'answer lost' || kind === 'two tabs') return route.abort();
+    return request.frame().page().close();
+  });
+  return (kind: Kind) => { next = kind; };
+}
+
+interface Readings { readonly entry?: readonly { readonly resource: { readonly component: readonly { readonly valueQuantity: { readonly value: number } }[] } }[] }
+
+const kept = (page: Page) => page.getByText('Đã giữ trên máy. Sẽ gửi khi có mạng.').first();
+
+test(`[UX-27] 0 lost and 0 doubled writes over ${COUNT} interruptions: offline, closed tabs, lost answers, two tabs, refused tokens`, async ({ context }) => {
+  test.setTimeout(60_000 + COUNT * 15_000);
+  const account = newAccount();
+  let page = await context.newPage();
+  const patient = await beNewPerson(page, account);
+  const meet = await meetWrites(context);
+  const entered: string[] = [];
+
+  for (const [at, kind] of plan().entries()) {
+    await test.step(`${at + 1}: ${kind}`, async () => {
+      // Pairs that are each entered once, and near enough to the last one that nobody asks whether they are right.
+      const [systolic, diastolic] = [110 + (at % 30), 60 + Math.floor(at / 30)];
+      await page.goto('/blood-pressure-create');
+      await page.getByLabel(/Tâm thu/).fill(String(systolic));
+      await page.getByLabel(/Tâm trương/).fill(String(diastolic));
+      entered.push(`${systolic}/${diastolic}`);
+      const gone = kind.startsWith('tab closed') ? page.waitForEvent('close') : undefined;
+      if (kind === 'offline') await context.setOffline(true);
+      else meet(kind);
+      await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+      if (gone !== undefined) {
+        await gone;
+        page = await context.newPage();
+        return openSession(page, account);
+      }
+      await expect(kept(page).or(page.getByRole('status').filter({ hasText: 'Đã lưu chỉ số sức khỏe' })).first()).toBeVisible({ timeout: 20_000 });
+      if (kind === 'offline') await context.setOffline(false);
+      if (kind !== 'two tabs') return undefined;
+      // Two tabs begin anew together; each finds the same entry and would send it.
+      const second = await context.newPage();
+      await second.goto('/notifications');
+      await onScreen(second, 'Thông báo');
+      await Promise.all([second.reload(), page.reload()]);
+      await onScreen(second, 'Thông báo');
+      return second.close();
+    });
+  }
+
+  await page.goto('/notifications');
+  await onScreen(page, 'Thông báo');
+  const send = page.getByRole('button', { name: 'Gửi ngay' });
+  await expect(async () => {
+    if (await send.isVisible()) await send.click({ timeout: 1_000 });
+    await expect(page.getByText('Chưa gửi', { exact: true })).toHaveCount(0, { timeout: 2_000 });
+  }).toPass({ timeout: 60_000 });
+
+  const { entry = [] } = await readRecord(page, `/Patient/${patient}/Observation?code=85354-9&_count=200`) as Readings;
+  const stored = new Map<string, number>();
+  for (const { resource } of entry) {
+    const pair = resource.component.map(({ valueQuantity }) => valueQuantity.value).join('/');
+    stored.set(pair, (stored.get(pair) ?? 0) + 1);
+  }
+  expect([...stored].toSorted()).toEqual(entered.map((pair) => [pair, 1]).toSorted());
+});
