@@ -3,6 +3,7 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { errorKey } from '@phr/http/error-key';
 import { AppError } from '@phr/contract/app-error';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
@@ -92,12 +93,15 @@ function PatientLoading() {
 /** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */
 function PatientFailed({ route }: { readonly route: Route }) {
   const { t, find } = useTexts();
-  const { patients } = useShell();
+  const { patients, connection } = useShell();
+  const online = useStore(connection.online);
   const { error = new AppError() } = useStore(patients.state);
   const title = find(`screen.${route.screen}`) ?? t('app.shortName');
   return (
     <Screen title={title}>
-      <ErrorCard level={2} title={find(errorKey(error)) ?? t('error.default')} code={error.code} onRetry={() => patients.load()} />
+      {online
+        ? <ErrorCard level={2} title={find(errorKey(error)) ?? t('error.default')} code={error.code} onRetry={() => patients.load()} />
+        : <Notice>{t('offlineStart.failed')}</Notice>}
     </Screen>
   );
 }

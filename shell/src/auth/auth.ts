@@ -279,7 +279,7 @@ export function createAuth(options: AuthOptions): Auth {
       try {
         const mode = signinMode(page.width(), page.userAgent);
         prepared = await (await client()).prepare({ mode, locale: options.locale() });
-        signin.set({ ready: true, open: false, ...(problem === undefined ? {} : { problem }) });
+        signin.set({ ready: true, open: false, ...(problem === undefined || problem === 'unreachable' ? {} : { problem }) });
       } catch {
         signin.set({ ready: false, open: false, problem: 'unreachable' });
       }

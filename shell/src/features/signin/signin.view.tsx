@@ -12,6 +12,7 @@ import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
 import { tabStore } from '../../host/storage.ts';
 import css from './signin.module.css';
+import { OfflineStart, useRetries } from './offline-start.view.tsx';
 import { createAccountPath, SHARED_DEVICE } from './signin.model.ts';
 
 const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'; readonly title: TextKey; readonly description?: TextKey }>> = {
@@ -25,20 +26,25 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
 /** Sign-in: the identity service asks for name and password, this screen only opens it. */
 export function SigninScreen() {
   const t = useT();
-  const { auth, config, navigation, notifications } = useShell();
+  const { auth, config, connection, navigation, notifications } = useShell();
   const { ready, open, problem } = useStore(auth.signin);
   const [ended] = useState(() => auth.takeEnded());
   const { search } = useStore(navigation.location);
+  const online = useStore(connection.online);
 
   useEffect(() => { void auth.prepare(); }, [auth]);
   useEffect(() => {
-    if (problem === undefined) return;
+    // Without a network the screen itself says all there is to say.
+    if (problem === undefined || (problem === 'unreachable' && !connection.online.get())) return;
     const { type, title, description } = PROBLEMS[problem];
     notifications.show({ type, title: t(title), ...(description && { description: t(description) }) });
     // Told once for each problem, not again when the language changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [problem]);
 
+  useRetries(problem === 'unreachable');
+
+  if (!online && !ready) return <Screen title={t('offlineStart.title')}><OfflineStart /><Contacts /></Screen>;
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
       {ended && <Notice type="info">{t('session.ended')}</Notice>}

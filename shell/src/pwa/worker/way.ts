@@ -25,8 +25,3 @@ export function wayOf({ method, url, mode, headers }: Pick<Request, 'method' | '
   if (RELEASE_FILE.test(pathname)) return { kind: 'file', of: 'release', key: pathname, anew: search !== '' };
   return PASS;
 }
-
-/** The folder of a release, `/m/<module>/<version>/`, that a file lies in; undefined for other files. */
-export function releaseOf(pathname: string): string | undefined {
-  return RELEASE_FILE.test(pathname) ? pathname.split('/').slice(0, 4).join('/') + '/' : undefined;
-}

@@ -1,0 +1,38 @@
+import { act, screen } from '@testing-library/react';
+import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { SigninScreen } from './signin.view.tsx';
+
+const { jest } = import.meta;
+let isOnline = true;
+const setNetwork = (online: boolean) => act(() => { isOnline = online; window.dispatchEvent(new Event(online ? 'online' : 'offline')); });
+beforeAll(() => { Object.defineProperty(navigator, 'onLine', { get: () => isOnline, configurable: true }); });
+afterEach(() => { isOnline = true; jest.useRealTimers(); });
+
+test('[UX-27] opened without a network the app says what it needs and why, shows no failure, and goes on by itself', async () => {
+  isOnline = false;
+  const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
+  renderIn(shell, <SigninScreen />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Cần có mạng để mở hồ sơ' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: '115' })).toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(shell.notifications.toaster.toasts()).toEqual([]);
+  const before = seen.prepared;
+  setNetwork(true);
+  expect(seen.prepared).toBe(before + 1);
+  act(() => signin.set({ ready: true, open: false }));
+  expect(screen.getByRole('button', { name: 'Đăng nhập' })).toBeEnabled();
+});
+
+test('[ERR-08] an identity service that is not reached is tried again after 5, 10 and 20 seconds, and not any more once it answers', async () => {
+  const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
+  jest.useFakeTimers();
+  renderIn(shell, <SigninScreen />);
+  const before = seen.prepared;
+  for (const [seconds, tries] of [[5, 1], [10, 2], [20, 3]] as const) {
+    act(() => { jest.advanceTimersByTime(seconds * 1_000); });
+    expect(seen.prepared - before).toBe(tries);
+  }
+  act(() => signin.set({ ready: true, open: false }));
+  act(() => { jest.advanceTimersByTime(120_000); });
+  expect(seen.prepared - before).toBe(3);
+});
