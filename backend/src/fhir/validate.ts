@@ -60,9 +60,10 @@ export function validate(resource: Resource, expression: string): readonly Issue
     const names = element.split('|');
     if (!names.some((name) => hasContent(resource[name]))) add('required', names[0] ?? '', `${names.join(' or ')} is required`);
   }
-  for (const [element, codes] of Object.entries(rule.bindings)) {
+  for (const element in rule.bindings) {
     const value = resource[element];
     if (value === undefined) continue;
+    const codes = rule.bindings[element] ?? [];
     const found = isObject(value) ? valuesAt(value, 'coding.code') : [value];
     if (found.some((code) => typeof code !== 'string' || !codes.includes(code))) add('value', element, `${element} must be one of ${codes.join(', ')}`);
   }

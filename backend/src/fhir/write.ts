@@ -409,7 +409,8 @@ async function store(drafts: readonly Draft[], actor: Actor, context: WriteConte
     contents.push(answer.content);
     return [{
       type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId,
-      date: columns?.date?.start, date_end: columns?.date?.end, tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
+      // text, not Date: an object with toJSON makes the engine leave its fast way of writing JSON
+      date: columns?.date?.start.toISOString(), date_end: columns?.date?.end.toISOString(), tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
     }];
   });
   if (changed.length === 0) return written;
@@ -456,10 +457,11 @@ function writtenOf(draft: Draft, now: Date): Written {
   const version = (before?.version ?? 0) + 1;
   const base = { type: write.type, id, version, lastUpdated: now };
   if (write.method === 'DELETE' || resource === undefined) return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
-  const { resourceType, meta, ...rest } = resource;
-  const content = JSON.stringify({ resourceType, ...rest, id, meta: { ...(isObject(meta) ? meta : {}), versionId: String(version), lastUpdated: now.toISOString() } });
+  const { meta } = resource;
+  const stored: Record<string, unknown> = { ...resource };
+  stored['meta'] = { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: now.toISOString() };
   const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
-  return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content };
+  return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
 }
 
 /** A person's new Patient becomes the account's main patient: right and User entry are stored with it. */

@@ -10,29 +10,37 @@ const INSTANT = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})(?::(\d{2})(\.\d+)?)?(Z
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
+/** Length of YYYY-MM-DD: what is longer can only be an instant. */
+const CALENDAR_LENGTH = 10;
+
 /**
  * Reads a date. Undefined when the text is no date or names a day or hour that does not exist (30 February, 25:00).
  * A time without zone, which FHIR forbids and devices send, is read in the zone given by `zoneMinutes` (east of UTC) or else the device's.
  */
 export function parseDate(value: string | undefined, zoneMinutes?: number): FhirDate | undefined {
   if (value === undefined) return undefined;
+  if (value.length > CALENDAR_LENGTH) return readInstant(value, zoneMinutes)?.date;
   const calendar = CALENDAR.exec(value);
-  if (calendar) return parseCalendar(Number(calendar[1]), calendar[2], calendar[3]);
-  const parts = INSTANT.exec(value);
-  if (!parts) return undefined;
-  const [, year, month, day, hour, minute, second = '00', fraction = '', zone] = parts;
-  if (!isRealDay(Number(year), Number(month), Number(day))) return undefined;
-  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined;
-  if (zone !== undefined && !isRealZone(zone)) return undefined;
-  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}`;
-  const at = new Date(zone === undefined && zoneMinutes === undefined ? local : `${local}${zone ?? 'Z'}`);
-  if (zone === undefined && zoneMinutes !== undefined) at.setTime(at.getTime() - zoneMinutes * MINUTE);
-  return Number.isNaN(at.getTime()) ? undefined : { precision: 'instant', at };
+  return calendar === null ? undefined : parseCalendar(Number(calendar[1]), calendar[2], calendar[3]);
 }
 
 /** True for a real date or dateTime as FHIR writes it: an hour needs a zone. */
 export function isFhirDate(value: string): boolean {
-  return parseDate(value) !== undefined && (CALENDAR.test(value) || /(Z|[+-]\d{2}:\d{2})$/.test(value));
+  return value.length > CALENDAR_LENGTH ? readInstant(value, 0)?.hasZone === true : parseDate(value) !== undefined;
+}
+
+function readInstant(value: string, zoneMinutes: number | undefined): { readonly date: FhirDate; readonly hasZone: boolean } | undefined {
+  const parts = INSTANT.exec(value);
+  if (parts === null) return undefined;
+  const [year, month, day, hour, minute, second] = [Number(parts[1]), Number(parts[2]), Number(parts[3]), Number(parts[4]), Number(parts[5]), Number(parts[6] ?? 0)];
+  if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
+  const zone = parts[8];
+  const east = zone === undefined ? zoneMinutes : minutesOf(zone);
+  // up to the millisecond it is as JavaScript reads local times
+  if (east === undefined) return zone === undefined ? { date: { precision: 'instant', at: new Date(value.slice(0, 23)) }, hasZone: false } : undefined;
+  const milliseconds = Number((parts[7] ?? '.0').slice(1, 4).padEnd(3, '0'));
+  const at = new Date(utc(year, month, day) + ((hour * 60 + minute - east) * 60 + second) * 1_000 + milliseconds);
+  return { date: { precision: 'instant', at }, hasZone: zone !== undefined };
 }
 
 /** True for 'YYYY-MM-DD' of a real day. */
@@ -98,18 +106,21 @@ function parseCalendar(year: number, month: string | undefined, day: string | un
 
 function isRealDay(year: number, month: number, day: number): boolean {
   if (year === 0 || month < 1 || month > 12 || day < 1) return false;
-  return day <= new Date(utc(year, month + 1, 1) - DAY).getUTCDate();
+  return day <= 28 || day <= new Date(utc(year, month + 1, 1) - DAY).getUTCDate();
 }
 
-function isRealZone(zone: string): boolean {
-  if (zone === 'Z') return true;
-  const hours = Number(zone.slice(1, 3));
+/** Minutes east of UTC of 'Z' or '+07:00'; undefined for a zone that does not exist. */
+function minutesOf(zone: string): number | undefined {
+  if (zone === 'Z') return 0;
   const minutes = Number(zone.slice(4));
-  return minutes < 60 && hours * 60 + minutes <= 14 * 60;
+  const size = Number(zone.slice(1, 3)) * 60 + minutes;
+  if (minutes > 59 || size > 14 * 60) return undefined;
+  return zone.startsWith('-') ? -size : size;
 }
 
 /** Date.UTC reads years below 100 as 19xx; this does not. */
 function utc(year: number, month: number, day: number): number {
+  if (year > 99) return Date.UTC(year, month - 1, day);
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
   return date.getTime();
