@@ -21,6 +21,7 @@ import { createRegistry } from './registry/registry.ts';
 import { createAccess } from './security/access.ts';
 import { createAudit } from './security/audit.ts';
 import { createConsentRights } from './security/consent-rights.ts';
+import { closeEndedConsents } from './security/ended-consents.ts';
 import { registerAccessLog } from './security/access-log.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
 import { loadReference } from './reference/load.ts';
@@ -145,7 +146,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   }
 
   const cleanUp = setInterval(() => {
-    Promise.all([db.query('delete from oidc_payload where expires_at < now()'), leftFiles.sweep()]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
+    Promise.all([db.query('delete from oidc_payload where expires_at < now()'), leftFiles.sweep(), ...(config.embeddedFhir ? [closeEndedConsents(db, repository)] : [])]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
   }, CLEAN_UP_MS);
   cleanUp.unref();
 

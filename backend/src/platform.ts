@@ -40,8 +40,22 @@ export interface Auth {
 export type Rights = 'read' | 'write';
 export type AccessSource = 'self' | 'family' | 'link' | 'consent' | 'grant';
 
-/** Patients that a user may see now, each with the widest right. */
+/** Patients whose whole record a user may see now, each with the widest right. */
 export type AllowedPatients = ReadonlyMap<string, Rights>;
+
+/** A part of a record that a consent opens for reading: these types (all when null), and of them what holds one of these codes as search tokens (all when null). */
+export interface RecordPart {
+  readonly types: readonly string[] | null;
+  readonly codes: readonly string[] | null;
+}
+
+/** What a user may see now, and whose record is the user's own. */
+export interface UserRights {
+  readonly patients: AllowedPatients;
+  /** Parts of further records, by patient. */
+  readonly parts: ReadonlyMap<string, readonly RecordPart[]>;
+  readonly mainPatient: string | undefined;
+}
 
 export interface AccessGrant {
   readonly userId: string;
@@ -55,9 +69,10 @@ export interface AccessGrant {
 }
 
 export interface Access {
+  /** Records that the user may see whole. */
   allowedPatients(userId: string, sql?: Sql): Promise<AllowedPatients>;
-  /** Both at once. */
-  rightsOf(userId: string, sql?: Sql): Promise<{ readonly patients: AllowedPatients; readonly mainPatient: string | undefined }>;
+  /** All rights at once. */
+  rightsOf(userId: string, sql?: Sql): Promise<UserRights>;
   /** The patient whose record is the user's own. */
   mainPatient(userId: string, sql?: Sql): Promise<string | undefined>;
   /** Adds a right; repeating one that is in force changes nothing. Pass `sql` to join a transaction. */

@@ -1,11 +1,14 @@
 import { decodeJwt } from 'jose';
 import { SYSTEM } from '../src/fhir/actor.ts';
+import { TYPES } from '../src/fhir/resource-types.ts';
+import type { Resource } from '../src/fhir/resource.ts';
+import { closeEndedConsents } from '../src/security/ended-consents.ts';
 import { createBrowser, newPerson, signedIn } from './browser.ts';
 import { resigned } from './forge.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend(); }, 60_000);
+beforeAll(async () => { backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' }); }, 60_000);
 afterAll(() => backend.stop());
 
 interface Person { readonly token: string; readonly userId: string; readonly patientId: string; readonly phone: string }
@@ -97,14 +100,136 @@ describe('practitioners', () => {
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
   });
 
-  test('(21) a consent to a part of the record, or to nobody, opens nothing; other rights cannot be given to professionals', async () => {
+  test('(21) a consent that permits nothing, or less in a way that is not judged here, opens nothing; other rights cannot be given to professionals', async () => {
     const owner = await person();
     const doctor = await doctorsToken();
-    for (const part of [{ code: [{ coding: [{ code: 'phone' }] }] }, { class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Immunization' }] }, { type: 'deny' }]) {
-      expect(await answer(owner, await asked(owner.patientId, part), 'active')).toBe(200);
-    }
+    const parts = [
+      { code: [{ coding: [{ code: 'phone' }] }], class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Patient' }] }, { code: [{ text: 'only words' }] }, { type: 'deny' },
+      { class: [{ system: 'urn:ietf:bcp:13', code: 'Observation' }] }, { class: [] }, { purpose: [{ code: 'TREAT' }] }, { dataPeriod: { start: '2020-01-01' } }, { data: [{ meaning: 'instance', reference: { reference: `Patient/${owner.patientId}` } }] },
+      { securityLabel: [{ code: 'N' }] }, { action: [{ coding: [{ code: 'access' }] }] }, { provision: [{ type: 'deny' }] },
+    ];
+    for (const part of parts) expect(await answer(owner, await asked(owner.patientId, part), 'active')).toBe(200);
     expect(await reads(doctor, owner.patientId)).toEqual([403, 403]);
     await expect(backend.platform.access.grant({ userId: DOCTOR, patientId: owner.patientId, source: 'family', rights: 'write' })).rejects.toThrow('access_of_practitioner');
+    await expect(db().query("insert into access (user_id, patient_id, source, rights, types) values ($1, $2, 'consent', 'write', '{Observation}')", [DOCTOR, owner.patientId])).rejects.toThrow('access_part_is_for_reading');
+  });
+
+  /** One entry of every type in the person's record. */
+  const oneOfEach = async (patientId: string): Promise<Readonly<Record<string, string>>> => {
+    const ids: Record<string, string> = { Patient: patientId };
+    for (const [type, rule] of Object.entries(TYPES)) {
+      if (rule.scope !== 'patient' || type === 'Patient') continue;
+      const made = await backend.repository.create(SYSTEM, filled(type, patientId));
+      ids[type] = made.id;
+    }
+    return ids;
+  };
+  const filled = (type: string, patientId: string): Resource => {
+    const rule = TYPES[type];
+    const elements = Object.fromEntries((rule?.required ?? []).map((name) => name.split('|')[0] ?? name).map((name) => [name, rule?.bindings[name]?.[0] ?? VALUES[name] ?? { text: 'x' }]));
+    const [owner = 'subject'] = rule?.patient ?? [];
+    const reference = { reference: `Patient/${patientId}` };
+    return { resourceType: type, ...elements, ...(owner === 'member.entity' ? { member: [{ entity: reference }] } : owner === 'participant.actor' ? { participant: [{ actor: reference, status: 'accepted' }] } : { [owner]: reference }) };
+  };
+  const VALUES: Readonly<Record<string, unknown>> = {
+    status: 'active', date: '2026-01-01', title: 'x', actual: true, type: 'person', use: 'claim', intent: 'order', lifecycleStatus: 'active', occurrenceDateTime: '2026-01-01', content: [{ attachment: { contentType: 'text/plain' } }], device: { reference: 'Device/none' },
+  };
+  /** Types of a record that a token reads: all ways of reading must agree. */
+  const opened = async (token: string, patientId: string, ids: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const types: string[] = [];
+    for (const [type, id] of Object.entries(ids)) {
+      const list = type === 'Patient' ? [] : [`/fhir/Patient/${patientId}/${type}`, `/fhir/${type}?patient=${patientId}`, `/fhir/Patient/${patientId}/${type}?_total=accurate&_count=0`];
+      const statuses = [];
+      for (const path of [`/fhir/${type}/${id}`, `/fhir/${type}/${id}/_history`, `/fhir/${type}/${id}/_history/1`, ...list]) statuses.push((await call(token, 'GET', path)).status);
+      expect([type, statuses.filter((status) => status !== statuses[0])]).toEqual([type, []]);
+      if (statuses[0] === 200) types.push(type);
+      else expect([type, statuses[0]]).toEqual([type, 403]);
+    }
+    return types;
+  };
+
+  test('[CONS-04][BACK-10] (21) a consent to classes opens exactly those, by every way of reading, and closes them at once', async () => {
+    const [owner, other] = [await person(), await person()];
+    const [ids, otherIds] = [await oneOfEach(owner.patientId), await oneOfEach(other.patientId)];
+    const doctor = await doctorsToken();
+    expect(await opened(doctor, owner.patientId, ids)).toEqual([]);
+    const id = await asked(owner.patientId, { class: ['Immunization', 'AllergyIntolerance', 'Organization', 'NotAType'].map((code) => ({ system: 'http://hl7.org/fhir/resource-types', code })) });
+    expect(await answer(owner, id, 'active')).toBe(200);
+    expect([...await opened(doctor, owner.patientId, ids)].sort()).toEqual(['AllergyIntolerance', 'Immunization']);
+    expect(await opened(doctor, other.patientId, otherIds)).toEqual([]);
+    expect(await opened(await doctorsToken('Practitioner/other'), owner.patientId, ids)).toEqual([]);
+    // nothing else of the record: no export, no log, no file, no socket's right, no writing
+    const { access } = backend.platform;
+    expect((await access.allowedPatients(DOCTOR)).has(owner.patientId)).toBe(false);
+    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/$everything`)).status).toBe(403);
+    expect((await call(doctor, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}`)).status).toBe(403);
+    expect((await call(doctor, 'GET', `/api/phr/storage/get-presigned-url-for-download?key=${owner.patientId}/00000000-0000-4000-8000-000000000000.pdf`)).status).toBe(403);
+    expect((await call(doctor, 'GET', `/api/phr/diagnosticReport/list?patientId=${owner.patientId}&codes=1&fromDate=2026-01-01&toDate=2026-01-02`)).status).toBe(403);
+    expect((await call(doctor, 'PUT', `/fhir/Immunization/${ids['Immunization'] ?? ''}`, { ...filled('Immunization', owner.patientId), id: ids['Immunization'] })).status).toBe(403);
+    expect((await call(doctor, 'DELETE', `/fhir/Immunization/${ids['Immunization'] ?? ''}`)).status).toBe(403);
+    // the reading is in the person's log
+    const log = JSON.stringify((await call(owner.token, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}&_count=200`)).body);
+    expect(log).toContain(`"reference":"Immunization/${ids['Immunization'] ?? ''}"`);
+    // a second consent adds to the first, and each closes what it opened
+    const second = await asked(owner.patientId, { class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Patient' }] });
+    expect(await answer(owner, second, 'active')).toBe(200);
+    expect([...await opened(doctor, owner.patientId, ids)].sort()).toEqual(['AllergyIntolerance', 'Immunization', 'Patient']);
+    expect(await answer(owner, id, 'inactive')).toBe(200);
+    expect(await opened(doctor, owner.patientId, ids)).toEqual(['Patient']);
+    // a whole one wins while it holds
+    const whole = await asked(owner.patientId);
+    expect(await answer(owner, whole, 'active')).toBe(200);
+    expect(await opened(doctor, owner.patientId, ids)).toEqual(Object.keys(ids));
+    await db().query("update access set ends_at = now() - interval '1 second' where consent_id = $1", [whole]);
+    expect(await opened(doctor, owner.patientId, ids)).toEqual(['Patient']);
+  }, 60_000);
+
+  test('[CONS-04] (21) a consent to codes opens exactly what holds one of them, page by page', async () => {
+    const owner = await person();
+    const doctor = await doctorsToken();
+    const at = (minute: number, code: string) => ({ ...pulse(owner.patientId), code: { coding: [{ system: 'http://loinc.org', code }] }, effectiveDateTime: new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString() });
+    const ids: Record<string, string[]> = {};
+    for (let minute = 0; minute < 12; minute += 1) {
+      const code = ['8867-4', '8310-5', '29463-7'][minute % 3] ?? '';
+      (ids[code] ??= []).unshift((await backend.repository.create(SYSTEM, at(minute, code))).id);
+    }
+    const report = await backend.repository.create(SYSTEM, { ...filled('DiagnosticReport', owner.patientId), code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] } });
+    const code = (system: string | undefined, value: string) => ({ coding: [{ ...(system === undefined ? {} : { system }), code: value }] });
+    const id = await asked(owner.patientId, { class: [{ system: 'http://hl7.org/fhir/resource-types', code: 'Observation' }], code: [code('http://loinc.org', '8867-4'), code('urn:other', '8310-5'), code(undefined, '29463-7')] });
+    expect(await answer(owner, id, 'active')).toBe(200);
+    const expected = [0, 1, 2, 3].flatMap((n) => [ids['29463-7']?.[n], ids['8867-4']?.[n]]);
+    const found: unknown[] = [];
+    let next: string | undefined = `/fhir/Patient/${owner.patientId}/Observation?_sort=-date&_count=3`;
+    while (next !== undefined) {
+      const { status, body, link } = await call(doctor, 'GET', next);
+      expect(status).toBe(200);
+      found.push(...(body['entry'] as { resource: { id: string } }[]).map(({ resource }) => resource.id));
+      next = /<([^>]+)>; rel="next"/.exec(link ?? '')?.[1]?.replace(backend.urls.shell, '');
+    }
+    expect(found).toEqual(expected);
+    // what is asked for is narrowed, never widened, and the count tells no more than the entries
+    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5`)).body['entry']).toEqual([]);
+    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?code=8310-5,8867-4`)).body['entry']).toHaveLength(4);
+    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation?_count=1&_total=accurate`)).body['total']).toBe(8);
+    const single = async (type: string, one: string | undefined): Promise<number> => (await call(doctor, 'GET', `/fhir/${type}/${one ?? ''}`)).status;
+    expect([await single('Observation', ids['8867-4']?.[0]), await single('Observation', ids['8310-5']?.[0]), await single('DiagnosticReport', report.id), await single('Patient', owner.patientId)]).toEqual([200, 403, 403, 403]);
+    await db().query("update access set ends_at = now() where consent_id = $1", [id]);
+    expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation`)).status).toBe(403);
+  });
+
+  test('[CONS-04] (20) the server closes a consent at the end of its period, once, and writes it to the log', async () => {
+    const owner = await person();
+    const id = await asked(owner.patientId);
+    const lasting = await asked(owner.patientId);
+    for (const one of [id, lasting]) await answer(owner, one, 'active');
+    await db().query("update access set ends_at = now() - interval '1 second' where consent_id = $1", [id]);
+    await Promise.all([closeEndedConsents(backend.platform.db, backend.repository), closeEndedConsents(backend.platform.db, backend.repository)]);
+    await closeEndedConsents(backend.platform.db, backend.repository);
+    const { body } = await call(owner.token, 'GET', `/fhir/Consent/${id}`);
+    expect([body['status'], (body['meta'] as { versionId: string }).versionId]).toEqual(['inactive', '3']);
+    expect((await call(owner.token, 'GET', `/fhir/Consent/${lasting}`)).body['status']).toBe('active');
+    const log = (await call(owner.token, 'GET', `/fhir/AuditEvent?patient=${owner.patientId}`)).body['entry'] as { resource: { subtype: { code: string }[]; agent: { who: object }[]; entity: { what: object }[] } }[];
+    expect(log.map(({ resource }) => [resource.subtype[0]?.code, resource.agent[0]?.who, resource.entity.at(-1)?.what])).toContainEqual(['revoke', { display: 'system' }, { reference: DOCTOR }]);
   });
 
   test('a period that is over when the person agrees opens nothing', async () => {

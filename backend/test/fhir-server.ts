@@ -45,12 +45,19 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 export async function startFhirServer(): Promise<FhirServer> {
   const dir = await mkdtemp(path.join(tmpdir(), 'phr-fhir-'));
   const server = await startEmbeddedServer({ dir, log: silent, throwAway: true });
-  const admin = new Client({ connectionString: server.url('postgres') });
-  await admin.connect();
-  await admin.query('create database fhir_test');
-  await admin.end();
-  const db = openPool(server.url('fhir_test'), () => undefined, 10);
-  await migrate(db);
+  const db = await (async () => {
+    const admin = new Client({ connectionString: server.url('postgres') });
+    await admin.connect();
+    await admin.query('create database fhir_test');
+    await admin.end();
+    const pool = openPool(server.url('fhir_test'), () => undefined, 10);
+    await migrate(pool);
+    return pool;
+  })().catch(async (error: unknown) => {
+    // a server that stays keeps the test run from ending
+    await server.stop();
+    throw error;
+  });
 
   const access = createAccess(db);
   const repository = createRepository({ db, access, audit: createAudit(db) });

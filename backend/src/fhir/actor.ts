@@ -1,6 +1,8 @@
-import type { Access, AllowedPatients, Caller, Rights, Sql } from '../platform.ts';
+import type { Access, AllowedPatients, Caller, RecordPart, Rights, Sql } from '../platform.ts';
 import { forbidden } from './fhir-error.ts';
-import type { TypeRule } from './resource-types.ts';
+import { indexColumns } from './index-columns.ts';
+import { ruleOf, type TypeRule } from './resource-types.ts';
+import { isResource } from './resource.ts';
 
 /**
  * Who works with the repository. 'person': over /fhir, bound to what a person may do with each type. 'service': one of our services acting for
@@ -10,6 +12,8 @@ export interface Actor {
   readonly kind: 'person' | 'service' | 'system';
   readonly userId: string;
   readonly patients: AllowedPatients;
+  /** Parts of records that consents open for reading. */
+  readonly parts?: ReadonlyMap<string, readonly RecordPart[]>;
   readonly mainPatient: string | undefined;
 }
 
@@ -21,21 +25,33 @@ export async function actorOf(access: Access, caller: Caller, kind: 'person' | '
   return { kind, userId: caller.userId, ...await access.rightsOf(caller.userId, sql) };
 }
 
-/** True when the actor may see (or change) that person's record. */
+/** True when the actor may see (or change) that person's whole record. */
 export function reaches(actor: Actor, patientId: string | undefined, right: Rights = 'read'): boolean {
   if (actor.kind === 'system') return true;
   const held = patientId === undefined ? undefined : actor.patients.get(patientId);
   return held === 'write' || (held !== undefined && held === right);
 }
 
-/** Throws FhirError 403 unless the actor may see (or change) that person's record. */
+/** Throws FhirError 403 unless the actor may see (or change) that person's whole record. */
 export function mustReach(actor: Actor, patientId: string | undefined, right: Rights = 'read', expression?: string): void {
   if (!reaches(actor, patientId, right)) throw forbidden(expression);
 }
 
-/** True when a stored resource may be read by the actor. */
-export function mayRead(actor: Actor, rule: TypeRule, stored: { readonly id: string; readonly patient_id: string | null }): boolean {
+/** What of a type in a person's record the actor may read: all of it, what holds one of these search tokens, or (undefined) nothing. */
+export function readable(actor: Actor, patientId: string | undefined, type: string): 'all' | readonly string[] | undefined {
+  if (reaches(actor, patientId)) return 'all';
+  const parts = (patientId === undefined ? undefined : actor.parts?.get(patientId))?.filter(({ types }) => types === null || types.includes(type)) ?? [];
+  if (parts.some(({ codes }) => codes === null)) return 'all';
+  const codes = ruleOf(type)?.parameters['code'] === undefined ? [] : parts.flatMap((part) => part.codes ?? []);
+  return codes.length === 0 ? undefined : codes;
+}
+
+/** True when a stored resource may be read by the actor. Without its content, rights by code do not open it. */
+export function mayRead(actor: Actor, rule: TypeRule, stored: { readonly type: string; readonly id: string; readonly patient_id: string | null; readonly content?: string }): boolean {
   if (rule.scope === 'directory') return true;
   if (rule.scope === 'user') return actor.kind === 'system' || stored.id === actor.userId;
-  return reaches(actor, stored.patient_id ?? undefined);
+  const part = readable(actor, stored.patient_id ?? undefined, stored.type);
+  if (part === 'all' || part === undefined) return part === 'all';
+  const content: unknown = stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content);
+  return isResource(content) && indexColumns(content).tokens.some((token) => part.includes(token));
 }

@@ -1,7 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Access, Audit } from '../platform.ts';
-import { mayRead, mustReach, reaches, SYSTEM, type Actor } from './actor.ts';
+import { mayRead, mustReach, reaches, readable, SYSTEM, type Actor } from './actor.ts';
 import { eTag } from './bundle.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
 import { foreignQuery } from './foreign-query.ts';
@@ -69,7 +69,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   const reachable = async (actor: Actor, type: string, id: string, suffix = ''): Promise<Stored> => {
     const rule = knownRule(type);
     // a patient's own id says enough, so that nothing is asked for others
-    if (type === 'Patient' && !reaches(actor, id)) throw forbidden();
+    if (type === 'Patient' && readable(actor, id, type) !== 'all') throw forbidden();
     const resource = await get(`/${type}/${encodeURIComponent(id)}${suffix}`);
     if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient')) throw notFound();
     const stored = resource === undefined ? undefined : storedOf(resource);
@@ -105,7 +105,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       if (LOCAL.has(type)) return local.search(actor, type, raw, options);
       const rule = knownRule(type);
       const { patientId } = options;
-      if (rule.scope === 'patient') mustReach(actor, patientId);
+      if (rule.scope === 'patient' && readable(actor, patientId, type) === undefined) throw forbidden();
       const { _cursor: cursor, ...rest } = raw;
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
       const bundle = await get(cursorAddress(cursor, base) ?? `/${type}?${foreignQuery(type, rest, query, patientId)}`);
@@ -113,7 +113,8 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
         .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type);
       // whatever was asked and answered, nobody else's record leaves here
       const own = rule.scope === 'patient' ? found.filter((resource) => patientsOf(resource).includes(patientId ?? '')) : found;
-      const items = own.slice(query.offset, query.offset + query.count).map((resource) => ({ ...storedOf(resource), patient_id: rule.scope === 'patient' ? patientId ?? null : null }));
+      const items = own.slice(query.offset, query.offset + query.count).map((resource) => ({ ...storedOf(resource), patient_id: rule.scope === 'patient' ? patientId ?? null : null }))
+        .filter((stored) => mayRead(actor, rule, stored));
       if (rule.scope === 'patient') await note(actor, 'read', 'success', type, patientId);
       const total = valuesAt(bundle, 'total')[0];
       const next = valuesAt(bundle, 'link').filter((link) => textAt(link, 'relation') === 'next').map((link) => textAt(link, 'url'))[0];

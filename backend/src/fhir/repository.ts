@@ -1,12 +1,12 @@
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
-import { mayRead, mustReach, reaches, type Actor } from './actor.ts';
+import { mayRead, reaches, readable, type Actor } from './actor.ts';
 import type { ExportQuery } from './everything.ts';
 import { forbidden, gone, invalid, notFound } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
-import { countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
+import { codesStatement, countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
 import { writeAll, type Write, type WriteContext, type Written } from './write.ts';
 
 /** What the repository stands on. A Platform fits. */
@@ -157,19 +157,24 @@ export function createRepository(deps: RepositoryDeps): Repository {
         [type, id, version, current.patient_id]);
       if (row === undefined) throw notFound();
       if (row.deleted) throw gone();
+      if (!mayRead(actor, knownRule(type), row)) throw forbidden();
       return row;
     },
 
     async history(actor, type, id) {
       const current = await reachable(actor, type, id);
-      return db.query<Stored & Record<string, unknown>>(
+      const versions = await db.query<Stored & Record<string, unknown>>(
         `select type, id, version, last_updated, deleted, content, $3::text as patient_id from fhir_history
           where type = $1 and id = $2 order by version desc limit 1000`, [type, id, current.patient_id]);
+      // a right to some codes does not hold for a version that had others
+      return versions.filter((version) => mayRead(actor, knownRule(type), version));
     },
 
     async search(actor, type, raw, options = {}) {
-      const { rule, query, reach } = asked(type, raw, options);
-      if (rule.scope === 'patient') mustReach(actor, reach.patientId);
+      const { rule, query: wanted, reach } = asked(type, raw, options);
+      const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : 'all';
+      if (part === undefined) throw forbidden();
+      const query = part === 'all' ? wanted : narrowed(wanted, part);
       const { text, values } = pageStatement(reach, query);
       const { sql = db } = options;
       const rows = query.count === 0 ? [] : await sql.query<Stored & { sort_text: string }>(text, values);
@@ -182,10 +187,22 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async searchset(reader, type, raw, urlPrefix, options = {}) {
-      const { rule, query, reach } = asked(type, raw, options);
-      const { text, values } = searchsetStatement(reach, query, reader, urlPrefix);
-      const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
-      if (row === undefined || row.rights === null) throw forbidden();
+      const { rule, query: wanted, reach } = asked(type, raw, options);
+      const ask = async (query: SearchQuery, by: Reader): Promise<SearchsetRow | undefined> => {
+        const { text, values } = searchsetStatement(reach, query, by, urlPrefix);
+        const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
+        return row === undefined || row.rights === null ? undefined : row;
+      };
+      let query = wanted;
+      let row = await ask(query, reader);
+      if (row === undefined && rule.parameters['code'] !== undefined) {
+        // no right to all of the type, but maybe to some codes of it
+        const { text, values } = codesStatement(reach, reader);
+        const codes = (await db.query<{ code: string }>(text, values)).map(({ code }) => code);
+        query = narrowed(wanted, codes);
+        row = codes.length === 0 ? undefined : await ask(query, { ...reader, codes });
+      }
+      if (row === undefined) throw forbidden();
       const total = await totalOf(reach, query, row.found);
       if (rule.scope === 'patient' && !row.own) await noteOther(reader.userId, type, reach.patientId);
       const more = row.found > query.count && row.last_sort !== null && row.last_id !== null;
@@ -277,6 +294,11 @@ function asked(type: string, raw: RawQuery, { patientId, zoneMinutes = 420 }: Se
   const query = readQuery(rule, raw, zoneMinutes);
   if (query.page !== undefined && query.cursor !== undefined) throw invalid('page and _cursor cannot be used together', 'page');
   return { rule, query, reach: { type, patientId: rule.scope === 'patient' ? patientId : undefined } };
+}
+
+/** The same search among what holds one of these tokens. */
+function narrowed(query: SearchQuery, tokens: readonly string[]): SearchQuery {
+  return { ...query, tokens: [...query.tokens, { values: tokens, not: false }] };
 }
 
 function nextOf(query: SearchQuery, sort: string, id: string): Readonly<Record<string, string>> {

@@ -15,6 +15,8 @@ export interface Reach {
 /** A user who searches a record: the statement itself asks for the right. */
 export interface Reader {
   readonly userId: string;
+  /** Search tokens to which the search is narrowed: rights to no more than these count then. */
+  readonly codes?: readonly string[];
 }
 
 /** What a searchset statement answers, in one row. */
@@ -47,7 +49,8 @@ export function pageStatement(reach: Reach, query: SearchQuery): Statement {
 export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Reader, urlPrefix: string): Statement {
   const sql = new Values();
   const right = reach.patientId === undefined ? `select 'read'::text as rights, false as own`
-    : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${IN_FORCE}`;
+    : `select max(rights) as rights, coalesce(bool_or(source = 'self'), false) as own from access where user_id = ${sql.add(reader.userId)} and patient_id = ${sql.add(reach.patientId)} and ${IN_FORCE}
+      and (types is null or ${sql.add(reach.type)} = any(types)) and ${reader.codes === undefined ? 'codes is null' : `(codes is null or codes <@ ${sql.add(reader.codes)}::text[])`}`;
   const page = pageOf(reach, query, sql, `r.id, r.content, ${sortText(query)} as sort_text`, reach.patientId === undefined ? undefined : '(select rights from reader) is not null');
   const last = `filter (where place = ${sql.add(query.count)}::int)`;
   return sql.statement(`
@@ -62,6 +65,14 @@ export function searchsetStatement(reach: Reach, query: SearchQuery, reader: Rea
 export function countStatement(reach: Reach, query: SearchQuery): Statement {
   const sql = new Values();
   return sql.statement(`select count(*)::int as total from ${tableOf(reach.type)} r where ${conditionsOf(reach, query, sql, 'r').join(' and ')}`);
+}
+
+/** Statement for the codes to which a reader's rights to a type of the record are limited. */
+export function codesStatement({ type, patientId }: Reach, { userId }: Reader): Statement {
+  return {
+    text: `select distinct code from access, unnest(codes) code where user_id = $1 and patient_id = $2 and ${IN_FORCE} and (types is null or $3 = any(types))`,
+    values: [userId, patientId, type],
+  };
 }
 
 interface ExportPage {

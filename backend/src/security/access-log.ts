@@ -60,7 +60,7 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
 /** A line of the trail as FHIR R4 AuditEvent. It holds ids and names of people, never values. */
 function auditEvent(row: Row, patient: string): object {
   const isProfessional = row.user_id?.includes('/') === true;
-  const who = row.user_id === null ? { display: 'anonymous' } : { reference: isProfessional ? row.user_id : `User/${row.user_id}`, ...(row.name === null ? {} : { display: row.name }) };
+  const who = row.user_id === null ? { display: 'anonymous' } : row.user_id === 'system' ? { display: 'system' } : { reference: isProfessional ? row.user_id : `User/${row.user_id}`, ...(row.name === null ? {} : { display: row.name }) };
   return {
     resourceType: 'AuditEvent', id: row.id,
     type: row.type === 'rest' ? { system: EVENT_TYPE, code: 'rest' } : row.type === 'export' ? { system: DICOM, code: '110106', display: 'Export' } : { system: DICOM, code: '110113', display: 'Security Alert' },

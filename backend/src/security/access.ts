@@ -1,9 +1,12 @@
-import type { Access, Audit, Rights, Sql } from '../platform.ts';
+import type { Access, Audit, RecordPart, Rights, Sql } from '../platform.ts';
 import { createAudit } from './audit.ts';
 import { ServerError } from './server-error.ts';
 
 /** Condition of SQL that holds for a right of the table `access` at this moment. */
 export const IN_FORCE = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
+
+/** Condition of SQL that holds for a right to a whole record; others open the types and codes that they name. */
+const WHOLE = 'types is null and codes is null';
 
 /** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
 export function createAccess(db: Sql, audit: Audit = createAudit(db)): Access {
@@ -12,15 +15,21 @@ export function createAccess(db: Sql, audit: Audit = createAudit(db)): Access {
       // 'write' sorts after 'read', so max() is the widest right
       const rows = await sql.query<{ patient_id: string; rights: Rights }>(
         `select patient_id, max(rights) as rights from access
-          where user_id = $1 and ${IN_FORCE}
+          where user_id = $1 and ${IN_FORCE} and ${WHOLE}
           group by patient_id`, [userId]);
       return new Map(rows.map((row) => [row.patient_id, row.rights]));
     },
 
     async rightsOf(userId, sql = db) {
-      const rows = await sql.query<{ patient_id: string; rights: Rights; own: boolean }>(
-        `select patient_id, max(rights) as rights, bool_or(source = 'self') as own from access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);
-      return { patients: new Map(rows.map((row) => [row.patient_id, row.rights])), mainPatient: rows.find(({ own }) => own)?.patient_id };
+      const rows = await sql.query<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
+        `select patient_id, max(rights) filter (where ${WHOLE}) as rights, bool_or(source = 'self') as own,
+                json_agg(json_build_object('types', types, 'codes', codes)) filter (where not (${WHOLE})) as parts
+           from access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);
+      return {
+        patients: new Map(rows.flatMap((row) => (row.rights === null ? [] : [[row.patient_id, row.rights] as const]))),
+        parts: new Map(rows.flatMap((row) => (row.parts === null ? [] : [[row.patient_id, row.parts] as const]))),
+        mainPatient: rows.find(({ own }) => own)?.patient_id,
+      };
     },
 
     async mainPatient(userId, sql = db) {
