@@ -139,7 +139,7 @@ describe('practitioners', () => {
     const types: string[] = [];
     for (const [type, id] of Object.entries(ids)) {
       const list = type === 'Patient' ? [] : [`/fhir/Patient/${patientId}/${type}`, `/fhir/${type}?patient=${patientId}`, `/fhir/Patient/${patientId}/${type}?_total=accurate&_count=0`];
-      const statuses = [];
+      const statuses: number[] = [];
       for (const path of [`/fhir/${type}/${id}`, `/fhir/${type}/${id}/_history`, `/fhir/${type}/${id}/_history/1`, ...list]) statuses.push((await call(token, 'GET', path)).status);
       expect([type, statuses.filter((status) => status !== statuses[0])]).toEqual([type, []]);
       if (statuses[0] === 200) types.push(type);
