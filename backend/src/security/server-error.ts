@@ -126,6 +126,9 @@ export function pathOf(request: FastifyRequest): string {
   return end < 0 ? request.url : request.url.slice(0, end);
 }
 
+/** Every code of the catalogue. */
+export const ERROR_CODES: readonly string[] = Object.keys(STATUS_OF);
+
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(STATUS_OF, text);
 }

@@ -4,7 +4,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   401: 'error.unauthorized', UNAUTHORIZED: 'error.unauthorized',
   403: 'error.accessRestricted', ACCESS_DENIED: 'error.accessRestricted',
   500: 'error.default', SERVER_ERROR: 'error.default',
-  TIMEOUT: 'error.timeout', CONFLICT: 'error.conflict',
+  TIMEOUT: 'error.timeout', CONFLICT: 'error.conflict', ANONYMOUS: 'error.anonymous', INTERRUPTED: 'error.loadingInterrupted',
   DuplicateUserName: 'error.duplicateUserName', InvalidPhoneNumber: 'error.invalidPhoneNumber', InvalidToken: 'error.invalidToken',
   OTP_LIMIT: 'error.otpLimit', FHIR_REQ_ERR: 'error.fhirRequest', FORM_INPUT_INVALID: 'error.formInvalid',
   VERIFYING_USER_MISSING: 'error.verifyingUserMissing', NO_ACCESS_TOKEN: 'error.noAccessCode', INVALID_REFERRAL: 'error.invalidReferral',
@@ -12,6 +12,10 @@ const BY_CODE: Readonly<Record<string, string>> = {
   ALREADY_PAIRED: 'device.alreadyPaired', DUPLICATE_REMINDER: 'device.duplicateReminder', MAIN_MEMBER: 'family.cannotRemoveMain',
   SLOT_TAKEN: 'booking.slotTaken', SLOT_TOO_SOON: 'booking.slotTooSoon', NOT_DELETABLE: 'error.notDeletable',
   INVALID_TRANSITION: 'error.invalidTransition', OUT_OF_SESSION: 'device.outOfShareSession',
+  NOT_FOUND: 'error.notFound', TOO_MANY_REQUESTS: 'error.tooManyRequests', UNAVAILABLE: 'error.unavailable', ACCOUNT_LOCKED: 'error.accountLocked',
+  NOT_SUPPORTED: 'error.featureNotSupported', METHOD_NOT_ALLOWED: 'error.featureNotSupported',
+  PROMO_INVALID: 'voucher.invalid', PROMO_USED: 'voucher.used', PROMO_EXPIRED: 'voucher.expired', ENROLLMENT_EXPIRED: 'enrollment.expired', ALREADY_JOINED: 'enrollment.alreadyJoined',
+  ALREADY_REGISTERED: 'org.alreadyRegistered', REQUEST_OPEN: 'link.requestOpen', REMINDER_LIMIT: 'device.reminderLimit', SESSION_RUNNING: 'device.sessionRunning', QR_EXPIRED: 'qr.expired',
 };
 
 /** The message key of an error: by code, then by message, then by the source that could not be reached, else the default. */

@@ -1,0 +1,41 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ERROR_CODES } from '../backend/src/security/server-error.ts';
+import { errorKey } from '../shared/http/src/error-key.ts';
+import { dirOf } from './workspace.ts';
+
+const wordsIn = async (language: string): Promise<Readonly<Record<string, unknown>>> => JSON.parse(await readFile(path.join(dirOf('shared/ui'), `src/locales/${language}.json`), 'utf8'));
+/** These mean that nothing more can be said. */
+const DEFAULT = new Set(['SERVER_ERROR']);
+
+/** Codes that the servers write down in their source: thrown, in an OperationOutcome's detail, or said to a socket. */
+async function codesInSource(): Promise<ReadonlySet<string>> {
+  const dir = path.join(dirOf('backend'), 'src');
+  const files = (await readdir(dir, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.startsWith('seed'));
+  const codes = new Set<string>();
+  for (const file of files) {
+    const text = await readFile(path.join(dir, file), 'utf8');
+    for (const [, code = ''] of text.matchAll(/new ServerError\(\s*'(\w+)'/g)) codes.add(code);
+    for (const [, code = ''] of text.matchAll(/\bdetail: '([A-Z][A-Z_]+)'/g)) codes.add(code);
+    for (const [, code = ''] of text.matchAll(/\bcode: '([A-Z]+(?:_[A-Z]+)+)'/g)) codes.add(code);
+  }
+  return codes;
+}
+
+test('[ERR-09][ERR-10][ERR-11][ERR-13] every code that a server can send has words of its own in both languages', async () => {
+  const [vi, en, written] = [await wordsIn('vi'), await wordsIn('en'), await codesInSource()];
+  const codes = [...new Set([...ERROR_CODES, ...written])];
+  // the search finds what it should
+  for (const code of ['PROMO_USED', 'NOT_DELETABLE', 'OUT_OF_SESSION', 'ACCESS_DENIED']) expect(codes).toContain(code);
+  const silent = codes.filter((code) => {
+    const key = errorKey({ code, message: '', source: 'PHR_API' });
+    return typeof vi[key] !== 'string' || typeof en[key] !== 'string' || (key === 'error.default' && !DEFAULT.has(code));
+  });
+  expect(silent).toEqual([]);
+  // what happens to a person in different ways reads differently
+  const wordsOf = (code: string): unknown => vi[errorKey({ code, message: '', source: 'PHR_API' })];
+  for (const group of [['PROMO_INVALID', 'PROMO_USED', 'PROMO_EXPIRED'], ['ALREADY_JOINED', 'ALREADY_REGISTERED', 'ALREADY_PAIRED'], ['DuplicateUserName', 'InvalidPhoneNumber', 'InvalidToken', 'FORM_INPUT_INVALID']]) {
+    expect(new Set(group.map(wordsOf)).size).toBe(group.length);
+  }
+  expect([wordsOf('DuplicateUserName'), wordsOf('InvalidToken'), wordsOf('FORM_INPUT_INVALID')]).toEqual(['Số điện thoại đã được đăng ký', 'Mã không đúng hoặc đã hết hạn', 'Thông tin không đúng']);
+});
