@@ -30,3 +30,19 @@ export async function addObservations(db: Db, from: number, patients: number): P
   }
   await db.query('analyze');
 }
+
+/** What the other hot searches look among: encounters and a report of persons 100 to 5,099, 24,000 slots of 50 schedules, and 2,000 services. */
+export async function addOthers(db: Db): Promise<void> {
+  const insert = 'insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers, fold)';
+  const start = `timestamptz '2025-01-01 07:00+07'`;
+  const content = (type: string): string => `'{"resourceType":"${type}","id":"' || id || '"}'`;
+  await db.query(`${insert} select 'Encounter', id, 1, now(), ${content('Encounter')}, 'patient-' || p, date, date, array['status=finished', 'class=AMB'], '{}', ''
+    from (select p, 'e-' || p || '-' || n as id, ${start} + n * interval '31 days' as date from generate_series(100, 5099) p, generate_series(1, 10) n) made`);
+  await db.query(`${insert} select 'DiagnosticReport', id, 1, now(), ${content('DiagnosticReport')}, 'patient-' || p, ${start}, ${start}, array['status=final', 'encounter=Encounter/e-' || p || '-1'], '{}', ''
+    from (select p, n, 'r-' || p || '-' || n as id from generate_series(100, 5099) p, generate_series(1, 4) n) made`);
+  await db.query(`${insert} select 'Slot', id, 1, now(), ${content('Slot')}, null, date, date, array['schedule=Schedule/s-' || s, 'status=' || case when n % 3 = 0 then 'busy' else 'free' end], '{}', ''
+    from (select s, n, 'sl-' || s || '-' || n as id, timestamptz '2026-04-20 07:00+07' + (n / 16) * interval '1 day' + (n % 16) * interval '30 minutes' as date from generate_series(1, 50) s, generate_series(0, 479) n) made`);
+  await db.query(`${insert} select 'HealthcareService', id, 1, now(), ${content('HealthcareService')}, null, '-infinity', '-infinity', array['active=true'], '{}', (array['kham mat', 'kham noi', 'sieu am', 'xet nghiem mau'])[n % 4 + 1] || ' ' || n
+    from (select n, 'h-' || n as id from generate_series(1, 2000) n) made`);
+  await db.query('analyze');
+}

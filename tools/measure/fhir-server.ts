@@ -4,15 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { generateKeyPair, SignJWT } from 'jose';
+import type { QueryResultRow } from 'pg';
 import { startEmbeddedServer } from '../../backend/src/db/embedded-server.ts';
 import { migrate } from '../../backend/src/db/migrate.ts';
 import { openPool } from '../../backend/src/db/pool.ts';
 import { createRepository } from '../../backend/src/fhir/repository.ts';
 import { registerFhir } from '../../backend/src/fhir/routes.ts';
+import type { Caller } from '../../backend/src/platform.ts';
+import { loadReference } from '../../backend/src/reference/load.ts';
 import { createAccess } from '../../backend/src/security/access.ts';
 import { createAudit } from '../../backend/src/security/audit.ts';
 import { createAuth } from '../../backend/src/security/auth.ts';
-import { addObservations } from './fhir-rows.ts';
+import { addObservations, addOthers } from './fhir-rows.ts';
 
 const PORT = Number(process.env['MEASURE_PORT'] ?? 5290);
 const ISSUER = 'http://localhost:4001';
@@ -41,41 +44,62 @@ app.get<{ Querystring: { patient: string; from: string; count: string } }>('/bar
   return reply.type('application/fhir+json; charset=utf-8').send(`{"resourceType":"Bundle","type":"searchset","entry":[${row?.entries ?? ''}]}`);
 });
 
-interface Sent { readonly entry: readonly { readonly resource: { readonly effectiveDateTime: string; readonly subject: { readonly reference: string }; readonly code: { readonly coding: readonly { readonly system: string; readonly code: string }[] } } }[] }
+interface Coded { readonly coding: readonly { readonly system: string; readonly code: string }[] }
+interface Sent { readonly entry: readonly { readonly resource: { readonly status: string; readonly category: readonly Coded[]; readonly code: Coded; readonly effectiveDateTime: string; readonly subject: { readonly reference: string } } }[] }
 app.post('/bare', async (request, reply) => {
   const now = new Date().toISOString();
   const rows = (request.body as Sent).entry.map(({ resource }) => {
     const id = crypto.randomUUID();
     const codes = resource.code.coding.flatMap(({ system, code }) => [code, `${system}|${code}`]);
-    return { id, content: JSON.stringify({ ...resource, id, meta: { versionId: '1', lastUpdated: now } }), patient_id: resource.subject.reference.slice(8), date: resource.effectiveDateTime, codes, tokens: codes.map((code) => `code=${code}`) };
+    const categories = resource.category.flatMap(({ coding }) => coding.flatMap(({ system, code }) => [`category=${code}`, `category=${system}|${code}`]));
+    const tokens = [`status=${resource.status}`, ...categories, ...codes.map((code) => `code=${code}`)];
+    return { id, content: { ...resource, id, meta: { versionId: '1', lastUpdated: now } }, patient_id: resource.subject.reference.slice(8), date: resource.effectiveDateTime, codes, tokens };
   });
-  await db.tx((sql) => sql.query(
-    `with input as (select * from json_to_recordset($1::json) as i(id text, content text, patient_id text, date timestamptz, codes text[], tokens text[])),
+  // all rows that the record server has to write, the line of the audit trail too, in one statement that needs no transaction around it
+  await db.query(
+    `with input as (select * from json_to_recordset($1::json) as i(id text, content json, patient_id text, date timestamptz, codes text[], tokens text[])),
      kept as (insert into fhir_history (type, id, version, last_updated, deleted, content, author) select 'Observation', id, 1, $2, false, content, 'bare' from input),
-     coded as (insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from input)
+     coded as (insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from input),
+     noted as (insert into audit_event (action, type, outcome, user_id, patient_id, entity) select 'execute', 'rest', 'success', 'bare', min(patient_id), 'Bundle' from input)
      insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers) select 'Observation', id, 1, $2, content, patient_id, date, date, tokens, '{}' from input`,
-    [JSON.stringify(rows), now]));
+    [JSON.stringify(rows), now]);
   return reply.send({ resourceType: 'Bundle', type: 'transaction-response', entry: rows.map(({ id }) => ({ response: { status: '201 Created', location: `Observation/${id}/_history/1`, etag: 'W/"1"', lastModified: now } })) });
 });
 
 // ---- for the client half
-app.get('/cpu', async () => ({ node: process.cpuUsage().user + process.cpuUsage().system, postgres: await postgresCpu() }));
+// apart, because to ask for that of PostgreSQL costs this process more than many requests
+app.get('/cpu/node', async () => {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+});
+app.get('/cpu/postgres', postgresCpu);
 app.post<{ Querystring: { patients: string; from: string } }>('/rows', async (request) => {
   await addObservations(db, Number(request.query.from), Number(request.query.patients));
   return { rows: (await db.query<{ rows: string }>(`select count(*) as rows from fhir_observation`))[0]?.rows };
 });
+app.post('/others', async () => {
+  await loadReference(db, repository);
+  await addOthers(db);
+  return {};
+});
 app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
-  const statements: string[] = [];
-  const watched = createRepository({ db: { ...db, query: async (text, values = []) => {
-    const plan = await db.query<{ 'QUERY PLAN': string }>(`explain (analyze, costs off, timing off, summary off, buffers off) ${text}`, values);
-    statements.push(plan.map((row) => row['QUERY PLAN']).join('\n'));
-    return db.query(text, values);
-  } }, access, audit: createAudit(db) });
+  const plans: object[] = [];
+  const explained = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+    // twice: the first time the rows may come from the disk
+    for (const keep of [false, true]) {
+      const [row] = await db.query<{ 'QUERY PLAN': readonly [Explained] }>(`explain (analyze, buffers, format json) ${text}`, values);
+      if (row !== undefined && keep) plans.push(planOf(row['QUERY PLAN'][0]));
+    }
+    return db.query<R>(text, values);
+  };
+  const watched = createRepository({ db: { ...db, query: explained, prepared: explained }, access, audit: createAudit(db) });
   const app2 = Fastify();
-  await registerFhir(app2, { config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never, auth: { authenticate: async () => ({ userId: 'user-1', sub: 'user-1', scope: [] }), verify: async () => ({ userId: 'user-1', sub: 'user-1', scope: [] }) }, access }, watched);
-  await app2.inject({ url: `/fhir${request.query.path}`, headers: { authorization: 'Bearer x' } });
+  const caller = async (): Promise<Caller> => ({ userId: 'user-1', sub: 'user-1', scope: [] });
+  await registerFhir(app2, { config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never, auth: { authenticate: caller, verify: caller }, access }, watched);
+  const answer = await app2.inject({ url: `/fhir${request.query.path}`, headers: { authorization: 'Bearer x' } });
   await app2.close();
-  return { plans: statements };
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return { plans };
 });
 app.post('/stop', async () => {
   setImmediate(async () => {
@@ -91,6 +115,30 @@ app.post('/stop', async () => {
 await app.listen({ port: PORT, host: '127.0.0.1' });
 const token = await new SignJWT({ scope: 'openid fhir_api', box_user: 'user-1' }).setProtectedHeader({ alg: 'ES256', typ: 'at+jwt' }).setIssuer(ISSUER).setAudience(AUDIENCE).setSubject('s').setExpirationTime('2h').sign(keys.privateKey);
 process.send?.({ token, port: PORT });
+
+interface PlanNode {
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly PlanNode[];
+}
+interface Explained { readonly Plan: PlanNode; readonly 'Execution Time': number }
+
+/** What a plan reads, by which index, and how much. */
+function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
+  const reads: string[] = [];
+  const walk = (node: PlanNode): void => {
+    const { 'Relation Name': table, 'Index Name': index, 'Actual Rows': rows, 'Actual Loops': loops } = node;
+    // a bitmap scan names the table in one node and the index in the next
+    if (table !== undefined || index !== undefined) reads.push(`${table ?? ''}${table !== undefined && index !== undefined ? ' by ' : ''}${index ?? (node.Plans === undefined ? ' whole table' : ' by')} ${Math.round(rows * loops)} rows`.trim());
+    for (const inner of node.Plans ?? []) walk(inner);
+  };
+  walk(root);
+  return { reads, blocks: root['Shared Hit Blocks'] + root['Shared Read Blocks'], ms };
+}
 
 /** Microseconds of processor time of all processes of the database server, or 0 where /proc does not say. */
 async function postgresCpu(): Promise<number> {

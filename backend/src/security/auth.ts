@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
@@ -35,7 +35,7 @@ export function createAuth(options: AuthOptions): Auth {
   const known = new Map<string, Known>();
 
   const check = async (token: string): Promise<Known> => {
-    const id = createHash('sha256').update(token).digest('base64');
+    const id = hash('sha256', token, 'base64');
     const remembered = known.get(id);
     if (remembered !== undefined) {
       known.delete(id);
