@@ -58,14 +58,15 @@ export function drawnPoints(points: readonly Point[], period: Period, zone: stri
 export function dayPoints(points: readonly Point[], zone: string): readonly Point[] {
   const days: [Point, ...Point[]][] = [];
   let today: [Point, ...Point[]] | undefined;
-  let midnight = -Infinity;
+  let [begin, end] = [Infinity, -Infinity];
   for (const point of points) {
-    if (today !== undefined && point.at < midnight) today.push(point);
+    if (today !== undefined && point.at >= begin && point.at < end) today.push(point);
     else {
       today = [point];
       days.push(today);
       // The calendar is asked once a day, not once a reading.
-      midnight = startOfDay(addDays(dayOf(point.at, zone), 1), zone);
+      const day = dayOf(point.at, zone);
+      [begin, end] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
     }
   }
   return days.map(([first, ...more]) => (more.length === 0 ? first : dayPoint(first, more)));

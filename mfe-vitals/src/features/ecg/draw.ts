@@ -1,5 +1,5 @@
 import type { Run } from '@phr/clinical/ecg-analysis';
-import { columnsOf } from './columns.model.ts';
+import { columnsOf, type Columns } from './columns.model.ts';
 import { PX_PER_MM, pxPerMillivolt, pxPerSecond, rowOf, type Scale } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';
 
@@ -54,12 +54,14 @@ export function sizeCanvas({ canvas }: CanvasRenderingContext2D, width: number, 
   canvas.height = Math.round(height * ratio);
 }
 
-/** Draws the paper and the curves into a canvas of the strip's size. */
-export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: Ink): void {
+/** Draws the paper and the curves into a canvas of the strip's size. @param paper of `paperOf`, for strips that move */
+export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: Ink, paper?: HTMLCanvasElement): void {
   const { rows, width, height, ratio } = strip;
-  canvas.setTransform(ratio, 0, 0, ratio, 0, 0);
-  canvas.clearRect(0, 0, width, height);
-  drawGrid(canvas, strip, ink);
+  if (paper === undefined) {
+    canvas.setTransform(ratio, 0, 0, ratio, 0, 0);
+    canvas.clearRect(0, 0, width, height);
+    drawGrid(canvas, strip, ink);
+  } else layPaper(canvas, strip, paper);
   for (const row of rows) {
     if (row.lead.name === strip.analysed) hatch(canvas, strip, row, ink);
     drawTrace(canvas, strip, row, ink);
@@ -68,8 +70,32 @@ export function drawStrip(canvas: CanvasRenderingContext2D, strip: Strip, ink: I
   if (row) drawPeaks(canvas, strip, row, ink);
 }
 
+type PaperSize = Pick<Strip, 'rows' | 'scale' | 'width' | 'height' | 'ratio'>;
+
+/** The paper alone, five millimetres wider than the strip: drawn once, laid under each step of the strip. */
+export function paperOf({ rows, scale, width, height, ratio }: PaperSize, ink: Ink): HTMLCanvasElement {
+  const paper = document.createElement('canvas');
+  const context = paper.getContext('2d');
+  const wider = width + 5 * PX_PER_MM * scale.zoom;
+  if (context) {
+    sizeCanvas(context, wider, height, ratio);
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    drawGrid(context, { rows, scale, from: 0, width: wider, height }, ink);
+  }
+  return paper;
+}
+
+/** Puts the paper so that its lines lie at their seconds, on a whole device pixel, in the place of all that was drawn. */
+function layPaper(canvas: CanvasRenderingContext2D, { from, scale, ratio }: Strip, paper: HTMLCanvasElement): void {
+  canvas.setTransform(1, 0, 0, 1, 0, 0);
+  canvas.globalCompositeOperation = 'copy';
+  canvas.drawImage(paper, -Math.round(((from * pxPerSecond(scale)) % (5 * PX_PER_MM * scale.zoom)) * ratio), 0);
+  canvas.globalCompositeOperation = 'source-over';
+  canvas.setTransform(ratio, 0, 0, ratio, 0, 0);
+}
+
 /** A line each millimetre, a stronger one each five: 0.04 and 0.2 s at 25 mm/s. The paper moves with the curve. */
-function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height, rows }: Strip, ink: Ink): void {
+function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height, rows }: Pick<Strip, 'scale' | 'from' | 'width' | 'height' | 'rows'>, ink: Ink): void {
   const mm = PX_PER_MM * scale.zoom;
   const startMm = (from * pxPerSecond(scale)) / mm;
   for (const [every, colour] of [[1, ink.minor], [5, ink.major]] as const) {
@@ -95,20 +121,16 @@ function drawGrid(canvas: CanvasRenderingContext2D, { scale, from, width, height
 function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width, ratio }: Strip, { lead, top, zero }: Row, ink: Ink): void {
   const samplesPerPx = rate / pxPerSecond(scale);
   const y = (millivolts: number) => top + zero - millivolts * pxPerMillivolt(scale);
-  canvas.strokeStyle = ink.trace;
-  canvas.lineWidth = TRACE_PX;
-  canvas.lineJoin = 'round';
-  canvas.beginPath();
   if (samplesPerPx / ratio > 2) {
-    const columns = Math.ceil(width * ratio);
-    const { low, high } = columnsOf(lead.signal, from * rate, samplesPerPx / ratio, columns);
-    for (let column = 0; column < columns; column += 1) {
-      const [least, most] = [low[column] ?? Number.NaN, high[column] ?? Number.NaN];
-      if (Number.isNaN(most)) continue;
-      canvas.moveTo(column / ratio, y(most));
-      canvas.lineTo(column / ratio, y(least) + 0.5);
-    }
+    canvas.fillStyle = ink.trace;
+    canvas.beginPath();
+    outline(canvas, columnsOf(lead.signal, from * rate, samplesPerPx / ratio, Math.ceil(width * ratio)), ratio, y);
+    canvas.fill();
   } else {
+    canvas.strokeStyle = ink.trace;
+    canvas.lineWidth = TRACE_PX;
+    canvas.lineJoin = 'round';
+    canvas.beginPath();
     let isDown = false;
     const last = Math.min(lead.signal.length - 1, Math.ceil(from * rate + width * samplesPerPx) + 1);
     for (let at = Math.max(0, Math.floor(from * rate) - 1); at <= last; at += 1) {
@@ -119,8 +141,26 @@ function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width,
       else canvas.moveTo(x, y(value));
       isDown = true;
     }
+    canvas.stroke();
   }
-  canvas.stroke();
+}
+
+/** The area between the highest and the lowest of each column, a line thick: one shape, which costs a fraction of a thousand strokes. A gap stays open. */
+function outline(canvas: CanvasRenderingContext2D, { low, high }: Columns, ratio: number, y: (millivolts: number) => number): void {
+  for (let begin = 0; begin < high.length;) {
+    if (Number.isNaN(high[begin] ?? Number.NaN)) { begin += 1; continue; }
+    let end = begin;
+    canvas.moveTo(begin / ratio, y(high[begin] ?? 0) - TRACE_PX / 2);
+    while (end < high.length && !Number.isNaN(high[end] ?? Number.NaN)) {
+      canvas.lineTo((end + 0.5) / ratio, y(high[end] ?? 0) - TRACE_PX / 2);
+      end += 1;
+    }
+    canvas.lineTo(end / ratio, y(high[end - 1] ?? 0) - TRACE_PX / 2);
+    canvas.lineTo(end / ratio, y(low[end - 1] ?? 0) + TRACE_PX / 2);
+    for (let column = end - 1; column >= begin; column -= 1) canvas.lineTo((column + 0.5) / ratio, y(low[column] ?? 0) + TRACE_PX / 2);
+    canvas.closePath();
+    begin = end;
+  }
 }
 
 /** Diagonal lines where the analysed lead holds no heart signal. */

@@ -1,6 +1,6 @@
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { drawStrip, type Ink, type Row, rowsOf, sizeCanvas, type Strip } from './draw.ts';
+import { drawStrip, type Ink, paperOf, type Row, rowsOf, sizeCanvas, type Strip } from './draw.ts';
 import { pxPerSecond, type Scale, within } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';
 
@@ -55,16 +55,22 @@ export function useStrip(canvas: RefObject<HTMLCanvasElement | null>, drawing: D
     if (!element || !context || size === undefined || size.width === 0) return undefined;
     sizeCanvas(context, size.width, height, size.ratio);
     let frame = 0;
+    let ink = inkOf(element);
+    let paper = paperOf({ rows, scale, width: size.width, height, ratio: size.ratio }, ink);
     const draw = () => {
       frame = 0;
-      drawStrip(context, { rows, rate: drawing.rate, scale, from: from.get(), width: size.width, height, ratio: size.ratio, peaks: drawing.peaks, runs: drawing.runs, analysed: drawing.analysed }, inkOf(element));
+      drawStrip(context, { rows, rate: drawing.rate, scale, from: from.get(), width: size.width, height, ratio: size.ratio, peaks: drawing.peaks, runs: drawing.runs, analysed: drawing.analysed }, ink, paper);
     };
     const later = () => { if (frame === 0) frame = requestAnimationFrame(draw); };
     from.set(within(from.get(), seen, duration));
     draw();
     const stop = from.subscribe(later);
     // Light and dark change the paper.
-    const mode = new MutationObserver(later);
+    const mode = new MutationObserver(() => {
+      ink = inkOf(element);
+      paper = paperOf({ rows, scale, width: size.width, height, ratio: size.ratio }, ink);
+      later();
+    });
     mode.observe(document.documentElement, { attributes: true, attributeFilter: ['data-color-mode'] });
     return () => { stop(); mode.disconnect(); cancelAnimationFrame(frame); };
   }, [canvas, size, rows, height, scale, drawing, from, seen, duration]);

@@ -21,6 +21,7 @@ import { useSearchParams } from 'react-router';
 import { Chart } from '../chart/chart.view.tsx';
 import { pointsOf, summaryOf, thinned } from '../chart/series.model.ts';
 import { ageAt, judgementOf } from '../readings/judgement.model.ts';
+import { Partial } from '../period/partial.view.tsx';
 import { PeriodControls } from '../period/period-controls.view.tsx';
 import { levelPhrase, pictureOf, summaryPhrase } from '../period/picture.model.ts';
 import { PointTable } from '../period/point-table.view.tsx';
@@ -40,7 +41,8 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
   const { t } = useTranslation();
   const language = useLanguage();
   const control = usePeriod('14d');
-  const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings('glucoses', control.period, language.zone);
+  const state = usePeriodReadings('glucoses', control.period, language.zone);
+  const { readings, isPending, error, receivedAt, retry } = state;
   useFreshReadings();
   const level = headingLevel + 1;
   const timed = useMemo(() => timedGlucoses(readings), [readings]);
@@ -55,7 +57,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
       {receivedAt !== undefined && timed.length === 0 && <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />}
       {receivedAt !== undefined && timed.length > 0 && (
         <div className={css.board}>
-          {!complete && <p className={css.quiet}>{t('chart.partial', { n: timed.length })}</p>}
+          <Partial state={state} language={language} />
           <Overview timed={timed} language={language} level={level} />
           <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />
           <ProfileCard timed={timed} language={language} level={level} />

@@ -4,10 +4,10 @@ import { ageInYears } from '@phr/clinical/age';
 import { usePatient, useSettings } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { Card } from '@phr/ui/card';
-import { EmptyState } from '@phr/ui/empty-state';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MOST_DAYS_OF_SINGLE_READINGS, pointsOf, type Point } from '../chart/series.model.ts';
+import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
@@ -26,13 +26,7 @@ import { LazyCalendar } from './lazy-calendar.view.tsx';
 /** The board of one health index: its course over the whole width, its levels with the readings in each, and the list. */
 export function HealthBoards({ name, headingLevel }: { readonly name: string; readonly headingLevel: number }) {
   const { t } = useTranslation();
-  if (!isStoreKey(name)) {
-    return (
-      <Screen title={t('screen.health-boards')} headingLevel={headingLevel} back="/health-indexes">
-        <EmptyState title={t('details.unsupported')} help={t('details.unsupportedHelp')} />
-      </Screen>
-    );
-  }
+  if (!isStoreKey(name)) return <ConfiguredIndexScreen name={name} title={t('screen.health-boards')} headingLevel={headingLevel} />;
   return (
     <Screen
       title={t('board.title', { name: t(vital(name).name) })} headingLevel={headingLevel} back="/health-indexes"

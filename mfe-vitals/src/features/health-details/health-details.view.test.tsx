@@ -275,3 +275,18 @@ test('[CALL-32] a range of the deployment stands beside a vital that has no band
   expect(latest.getByText(/0,3 milimol trên lít/)).toBeInTheDocument();
   expect(latest.queryByText(/Khoảng tham chiếu/)).toBeNull();
 });
+
+test('[VIT-49] a period with very many readings says how far back they were read, and reads on when asked', async () => {
+  let page = 0;
+  const host = await open(({ query, path }) => {
+    if (query?.['date'] === undefined && !path.includes('older=')) return searchset([rawBloodPressure(128, 82, daysAgo(0))]);
+    page += 1;
+    return searchset([rawBloodPressure(120 + page, 80, daysAgo(page))], 12, page < 12 ? `/Patient/patient-main/Observation?older=${page}` : undefined);
+  });
+  const course = await region('Diễn biến');
+  expect(await course.findByText(/đã đọc 10 lần mới nhất, về đến/)).toBeInTheDocument();
+  expect(host.seen.requests.filter(({ path }) => path.includes('older='))).toHaveLength(9);
+  await userEvent.click(course.getByRole('button', { name: 'Đọc tiếp các lần đo cũ hơn' }));
+  await waitFor(() => expect(course.queryByRole('button', { name: 'Đọc tiếp các lần đo cũ hơn' })).toBeNull());
+  expect(course.getByText(/^12 lần đo/)).toBeInTheDocument();
+});

@@ -8,6 +8,7 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { ageAt } from '../readings/judgement.model.ts';
@@ -35,13 +36,7 @@ interface HealthDetailsProps {
 /** One health index: the latest reading and what it means, its course, all its readings. */
 export function HealthDetails({ name, headingLevel = 1, standalone = false }: HealthDetailsProps) {
   const { t } = useTranslation();
-  if (!isStoreKey(name)) {
-    return (
-      <Screen title={t('screen.health-details')} headingLevel={headingLevel} back="/health-indexes">
-        <EmptyState title={t('details.unsupported')} help={t('details.unsupportedHelp')} />
-      </Screen>
-    );
-  }
+  if (!isStoreKey(name)) return <ConfiguredIndexScreen name={name} title={t('screen.health-details')} headingLevel={headingLevel} />;
   const { name: title } = vital(name);
   const create = createTargetOf(name);
   const add = standalone || create === undefined ? undefined : <ScreenButton {...create} variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>;

@@ -1,4 +1,6 @@
+import { isStoreKey } from '@phr/clinical/codings';
 import { latestOf, type Reading } from '../readings/reading.model.ts';
+import type { ViewConfig } from '../view-config/view-config.api.ts';
 import { VITALS, type Group, type Vital } from '../vital/vital.model.ts';
 
 /** One line of the list: a vital with its latest reading, if there is one. */
@@ -18,4 +20,9 @@ export function indexRows(readings: readonly Reading[], group: Group | undefined
   return VITALS
     .filter((vital) => group === undefined || vital.group === group)
     .map((vital) => ({ vital, ...latestOf(readings.filter(({ storeKey }) => storeKey === vital.storeKey), now) }));
+}
+
+/** Indexes that the deployment lists and this product has no row for, in the order of the deployment (D-02). */
+export function furtherIndexes(config: ViewConfig | undefined): readonly { readonly name: string; readonly title: string }[] {
+  return [...(config ?? [])].filter(([name, { codes }]) => !isStoreKey(name) && codes.length > 0).map(([name, { title }]) => ({ name, title }));
 }

@@ -4,7 +4,7 @@ import { isAppError } from '@phr/contract/app-error';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Freshness } from '@phr/ui/freshness';
 import { Icon } from '@phr/ui/icon';
-import { IconAdd, IconForward } from '@phr/ui/icons';
+import { IconAdd, IconForward, IconTable } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useTranslation } from 'react-i18next';
@@ -13,11 +13,12 @@ import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
+import { useViewConfig } from '../view-config/use-shown-range.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
-import { indexRows, type IndexRow } from './health-indexes.model.ts';
+import { furtherIndexes, indexRows, type IndexRow } from './health-indexes.model.ts';
 import css from './health-indexes.module.css';
 
 /** Every health index with its latest value; the chosen group stands in the address. */
@@ -27,6 +28,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
   const named = search.get('group');
   const group = isGroup(named) ? named : undefined;
   const { readings, isPending, error, retry, receivedAt } = useLatestReadings();
+  const configured = furtherIndexes(useViewConfig().data);
   useFreshReadings();
 
   return (
@@ -46,6 +48,7 @@ export function HealthIndexes({ headingLevel }: { readonly headingLevel: number 
         <>
           <ul className={css.list}>
             {indexRows(readings, group, Date.parse(receivedAt)).map((row) => <Row key={row.vital.storeKey} row={row} now={Date.parse(receivedAt)} />)}
+            {group === undefined && configured.map(({ name, title }) => <ConfiguredRow key={name} name={name} title={title} />)}
           </ul>
           <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />
           <p className={css.note}>{t('vit.notDiagnosis')}</p>
@@ -76,6 +79,19 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
       {latest === undefined && create !== undefined && (
         <ScreenButton {...create} dense variant="quiet" icon={IconAdd} aria-label={t('latest.addFor', { name: t(vital.name) })}>{t('common.add')}</ScreenButton>
       )}
+    </li>
+  );
+}
+
+/** An index that only the deployment knows: its results stand on its own screen. */
+function ConfiguredRow({ name, title }: { readonly name: string; readonly title: string }) {
+  return (
+    <li className={css.row}>
+      <ScreenLink screen="health-details" params={{ name }} className={css.link}>
+        <span className={css.icon}><Icon of={IconTable} /></span>
+        <span className={css.name}>{title}</span>
+        <span className={css.chevron}><Icon of={IconForward} /></span>
+      </ScreenLink>
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { readingsOf } from '../readings/reading.model.ts';
-import { parsed, rawBloodPressure, rawValue, single } from '../readings/samples.ts';
+import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.ts';
 import { tilesOf } from './latest-vitals.model.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
@@ -40,4 +40,23 @@ test('[VIT-51] a tile named by its LOINC code shows a reading that only has the 
 
 test('codes that are no vital sign make no tile, and a code named twice one', () => {
   expect(tilesOf(['718-7', '8867-4', '364075005'], readingsOf([single('heartRates', 70, '2026-11-25T08:00:00+07:00')], context), NOW).map(({ storeKey }) => storeKey)).toEqual(['heartRates']);
+});
+
+test('[VIT-28] the tile of an ECG has the rate that the device measured, and its id: it opens this ECG', async () => {
+  const ecg = rawEcg('ecg-7', 71, new Date(Date.now() - 60_000).toISOString());
+  const [tile] = tilesOf(['131328'], readingsOf([parsed(ecg)], { ...context, now: Date.now() }), Date.now());
+  expect(tile).toMatchObject({ storeKey: 'ecgs', latest: { id: 'ecg-7', parts: [{ amount: { kind: 'measured', value: 71, unit: { code: '/min' } } }] } });
+
+  const [element, overlays] = [document.createElement('div'), document.createElement('div')];
+  document.body.replaceChildren(element, overlays);
+  const instance = await module.create(createFakeHost({ respond: () => searchset([ecg]) }));
+  const slot = instance.slots['latest-vitals'];
+  const props = { name: 'tile', domElement: element, overlayRoot: overlays, styleRoot: document, basePath: '', headingLevel: 2, input: { codes: ['131328'] } };
+  await slot?.bootstrap(props);
+  await slot?.mount(props);
+  const link = await screen.findByRole('link', { name: /^Điện tim/ });
+  expect(link).toHaveTextContent(/71/);
+  expect(link).toHaveAttribute('href', '/ekg-details?id=ecg-7');
+  await slot?.unmount(props);
+  instance.dispose();
 });

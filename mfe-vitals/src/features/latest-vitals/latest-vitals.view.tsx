@@ -1,4 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
+import type { StoreKey } from '@phr/clinical/codings';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { ErrorCard } from '@phr/ui/error-card';
 import { Heading } from '@phr/ui/heading';
@@ -12,6 +13,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
+import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { VITAL_ICONS } from '../vital/icons.ts';
@@ -50,7 +52,7 @@ function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: T
   const create = createTargetOf(storeKey);
   return (
     <div className={css.tile}>
-      <ScreenLink screen="health-details" params={{ name: storeKey }} className={css.link}>
+      <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
         <span className={css.name}><Icon of={VITAL_ICONS[storeKey]} size={20} />{t(name)}</span>
         {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (
           <>
@@ -65,4 +67,9 @@ function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: T
       )}
     </div>
   );
+}
+
+/** An ECG is opened itself; every other index with all its readings. */
+function detailsOf(storeKey: StoreKey, latest: Reading | undefined): { readonly screen: string; readonly params: Readonly<Record<string, string>> } {
+  return storeKey === 'ecgs' && latest !== undefined ? { screen: 'ekg-details', params: { id: latest.id } } : { screen: 'health-details', params: { name: storeKey } };
 }

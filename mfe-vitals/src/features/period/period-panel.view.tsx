@@ -24,6 +24,7 @@ import { usePeriodReadings } from '../readings/use-readings.ts';
 import { useShownRange } from '../view-config/use-shown-range.ts';
 import { vital } from '../vital/vital.model.ts';
 import { csvOf } from './csv.model.ts';
+import { Partial } from './partial.view.tsx';
 import { PeriodControls } from './period-controls.view.tsx';
 import css from './period-panel.module.css';
 import { levelPhrase, pictureOf, summaryPhrase } from './picture.model.ts';
@@ -57,7 +58,8 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
     setSearch(next, { replace: true });
   };
 
-  const { readings, complete, isPending, error, receivedAt, retry } = usePeriodReadings(storeKey, period, zone);
+  const state = usePeriodReadings(storeKey, period, zone);
+  const { readings, isPending, error, receivedAt, retry } = state;
   const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
   const all = useMemo(() => pointsOf(readings.filter(({ id }) => !hidden.has(id)), period, glucoseUnit), [readings, hidden, period, glucoseUnit]);
   const points = useMemo(() => drawnPoints(all, period, zone), [all, period, zone]);
@@ -96,7 +98,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
         {receivedAt !== undefined && sentence !== undefined && (
           <>
             <p className={css.sentence}>{sentence}</p>
-            {!complete && <p className={css.quiet}>{t('chart.partial', { n: all.length })}</p>}
+            <Partial state={state} language={language} />
             {isByDay && <p className={css.quiet}>{t('chart.byDay')}</p>}
             {!isByDay && points.length < all.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: all.length })}</p>}
             {asTable

@@ -66,12 +66,12 @@ export function valuePhrase(reading: Reading, language: Language): string {
 }
 
 /** When a reading was measured, as exact as it is known. */
-export function timePhrase({ measuredAt }: Reading, { t, locale, zone }: Language): string {
+export function timePhrase({ measuredAt }: Pick<Reading, 'measuredAt'>, { t, locale, zone }: Language): string {
   return measuredAt === undefined ? t('reading.noTime') : formatDateTime(measuredAt, locale, zone);
 }
 
 /** Who measured: "BỆNH NHÂN" (D-46), the facility by its name, or that it was computed. */
-export function sourcePhrase({ source }: Reading, { t }: Language): string {
+export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Language): string {
   if (source.kind === 'patient') return t('obs.byPatient');
   return source.kind === 'computed' ? t('reading.computed') : source.name ?? t('reading.facility');
 }

@@ -170,7 +170,8 @@ function performersOf({ performer = [], contained = [] }: Observation) {
   });
 }
 
-function sourceOf(observation: Observation): Source {
+/** Who measured, by the performers of an observation. */
+export function sourceOf(observation: Observation): Source {
   const performers = observation.performer ?? [];
   if (performers.length === 0 || performers.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? ''))) return { kind: 'patient' };
   const name = performers.map(({ display }) => display).find((display) => display !== undefined);

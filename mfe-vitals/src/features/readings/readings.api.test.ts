@@ -45,17 +45,21 @@ test('a list says how many readings there are in all, so the server is asked to 
 test('[VIT-49] a period is asked for with its first and last instant in the person\'s zone, 1000 at a time, to the last page', async () => {
   const host = hostWith(({ path }) => (path.includes('page=2') ? searchset([rawValue('weights', 57, AT)]) : searchset([rawValue('weights', 58, AT)], 2, '/Patient/p1/Observation?page=2')));
   const period = chartPeriod('7d', '2026-11-25', 'Asia/Ho_Chi_Minh');
-  const { observations, complete } = await fetchPeriod(host.request, 'p1', 'weights', period, 'Asia/Ho_Chi_Minh', signal);
+  const { observations, next } = await fetchPeriod(host.request, 'p1', 'weights', period, 'Asia/Ho_Chi_Minh', undefined, signal);
   expect(host.seen.requests[0]?.query).toMatchObject({ date: ['ge2026-11-19T00:00:00+07:00', 'le2026-11-25T23:59:59+07:00'], _count: 1000 });
   expect(observations).toHaveLength(2);
-  expect(complete).toBe(true);
+  expect(next).toBeUndefined();
 });
 
-test('a flood ends after ten pages and says that it is not complete', async () => {
-  const host = hostWith(() => searchset([rawValue('weights', 58, AT)], 99_999, '/Patient/p1/Observation?page=n'));
-  const { complete } = await fetchPeriod(host.request, 'p1', 'weights', chartPeriod('year', '2026-11-25', 'UTC'), 'UTC', signal);
+test('a flood ends after ten pages and says where it goes on', async () => {
+  let page = 1;
+  const host = hostWith(() => searchset([rawValue('weights', 58, AT)], 99_999, `/Patient/p1/Observation?page=${page += 1}`));
+  const read = (next?: string) => fetchPeriod(host.request, 'p1', 'weights', chartPeriod('year', '2026-11-25', 'UTC'), 'UTC', next, signal);
+  const { next } = await read();
   expect(host.seen.requests).toHaveLength(10);
-  expect(complete).toBe(false);
+  expect(next).toBe('/Patient/p1/Observation?page=11');
+  expect((await read(next)).next).toBe('/Patient/p1/Observation?page=21');
+  expect(host.seen.requests[10]).toMatchObject({ path: '/Patient/p1/Observation?page=11' });
 });
 
 test('what is no observation among the hits is left out', async () => {

@@ -7,8 +7,8 @@ import { observation, type Observation } from '@phr/fhir/resources';
 /** Readings per page of a person's list (VIT-48) and of a period (VIT-49). */
 const PAGE_SIZE = 200;
 const PERIOD_PAGE_SIZE = 1000;
-/** A year of a sensor that measures every five minutes has 105 pages: more than this many are not fetched. */
-const MOST_PERIOD_PAGES = 10;
+/** A year of a sensor that measures every five minutes has 105 pages: beyond this many the person is asked first. */
+const PAGES_AT_ONCE = 10;
 
 /** One page of readings, newest first. */
 export interface ReadingPage {
@@ -23,8 +23,8 @@ export interface ReadingPage {
 
 export interface PeriodReadings {
   readonly observations: readonly Observation[];
-  /** False when the period holds more readings than are fetched; the newest ones are here. */
-  readonly complete: boolean;
+  /** Path of the older readings of a period that holds very many; the newest ones are here. */
+  readonly next?: string;
   readonly receivedAt: string;
 }
 
@@ -65,19 +65,19 @@ export async function fetchPage(request: RequestPort, patientId: string, storeKe
   };
 }
 
-/** The readings of a period, newest first. */
-export async function fetchPeriod(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, signal: AbortSignal): Promise<PeriodReadings> {
+/** The readings of a period, newest first, at most ten pages of the server at once. @param next where an earlier answer ended */
+export async function fetchPeriod(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, next: string | undefined, signal: AbortSignal): Promise<PeriodReadings> {
   const date = [`ge${isoWithOffset(period.start, zone)}`, `le${isoWithOffset(period.end - 1, zone)}`];
-  let answer = await request.send({
-    service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE }, signal,
-  });
+  let answer = await request.send(next === undefined
+    ? { service: 'fhir', method: 'GET', path: `/Patient/${patientId}/Observation`, query: { code: codesFor([storeKey]), date, _sort: '-date', _count: PERIOD_PAGE_SIZE }, signal }
+    : { service: 'fhir', method: 'GET', path: next, signal });
   const { receivedAt } = answer;
   const observations = [...readSearchset(answer.body, observation, 'Observation').resources];
-  for (let page = 1; answer.next !== undefined && page < MOST_PERIOD_PAGES; page += 1) {
+  for (let page = 1; answer.next !== undefined && page < PAGES_AT_ONCE; page += 1) {
     answer = await request.send({ service: 'fhir', method: 'GET', path: answer.next, signal });
     observations.push(...readSearchset(answer.body, observation, 'Observation').resources);
   }
-  return { observations, complete: answer.next === undefined, receivedAt };
+  return { observations, receivedAt, ...(answer.next === undefined ? {} : { next: answer.next }) };
 }
 
 /** Deletes a reading and its stored files (D-108). Rejects with NOT_DELETABLE for one that a facility made. */

@@ -1,4 +1,4 @@
-import { codingsToWrite, DIASTOLIC, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { codingsToWrite, DIASTOLIC, ECG_VALUES, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
 import { UCUM, type Unit } from '@phr/clinical/units';
 import { observation, type Observation } from '@phr/fhir/resources';
 
@@ -26,6 +26,15 @@ export function rawValue(storeKey: StoreKey, value: number, at: string, more: ob
   return {
     resourceType: 'Observation', id: `${storeKey}-${lastId}`, status: 'final', code: { coding: codingsToWrite(storeKey) },
     subject: { reference: 'Patient/patient-main' }, performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at, valueQuantity: quantity(value, unit), ...more,
+  };
+}
+
+/** An ECG of which only the rate is kept: without curves. */
+export function rawEcg(id: string, rate: number, at: string, more: object = {}) {
+  const heartRate = ECG_VALUES.filter(({ key }) => key === 'heartRate');
+  return {
+    resourceType: 'Observation', id, status: 'final', code: { coding: codingsToWrite('ecgs') }, subject: { reference: 'Patient/patient-main' },
+    performer: [{ reference: 'Patient/patient-main' }], effectiveDateTime: at, component: heartRate.map(({ written, unit }) => ({ code: { coding: written }, valueQuantity: quantity(rate, unit) })), ...more,
   };
 }
 

@@ -67,22 +67,27 @@ export function useAllReadings(storeKey: StoreKey): PagedReadings {
 }
 
 export interface PeriodState extends Readings {
-  /** False when the period holds more readings than are fetched. */
-  readonly complete: boolean;
+  /** Reads older readings of a period that holds very many; absent when all are here. */
+  readonly more?: () => void;
+  readonly isFetchingMore: boolean;
 }
 
 /** The readings of one vital in a period. */
 export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: string): PeriodState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
-  const query = useQuery({
+  const query = useInfiniteQuery({
     queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay), enabled: patientId !== undefined,
-    queryFn: ({ signal }) => fetchPeriod(request, patientId ?? '', storeKey, period, zone, signal),
+    queryFn: ({ pageParam, signal }) => fetchPeriod(request, patientId ?? '', storeKey, period, zone, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
   });
-  const readings = useParsed(query.data?.observations, query.data?.receivedAt, storeKey);
+  const first = query.data?.pages[0];
+  const observations = useMemo(() => query.data?.pages.flatMap((page) => page.observations), [query.data]);
+  const readings = useParsed(observations, first?.receivedAt, storeKey);
   return {
-    readings, complete: query.data?.complete ?? true, isPending: query.isPending, error: query.error, retry: () => void query.refetch(),
-    ...(query.data ? { receivedAt: query.data.receivedAt } : {}),
+    readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), isFetchingMore: query.isFetchingNextPage,
+    ...(first === undefined ? {} : { receivedAt: first.receivedAt }), ...(query.hasNextPage ? { more: () => void query.fetchNextPage() } : {}),
   };
 }
 

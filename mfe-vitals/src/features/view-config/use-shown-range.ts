@@ -5,11 +5,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { Language } from '../readings/reading-words.ts';
 import { fetchViewConfig, rangeFor, type ShownRange } from './view-config.api.ts';
 
+/** How the deployment lists and draws vital signs; read once. */
+export function useViewConfig() {
+  const { request } = useHost();
+  return useQuery({ queryKey: ['view-config', 'vital-signs'], queryFn: ({ signal }) => fetchViewConfig(request, signal), staleTime: Infinity, retry: false });
+}
+
 /** The range that the deployment shows for a vital. Until the answer comes, and when it fails, the built-in view holds (D-119). */
 export function useShownRange(storeKey: StoreKey): ShownRange | undefined {
-  const { request } = useHost();
-  const { data } = useQuery({ queryKey: ['view-config', 'vital-signs'], queryFn: ({ signal }) => fetchViewConfig(request, signal), staleTime: Infinity, retry: false });
-  return rangeFor(data, storeKey);
+  return rangeFor(useViewConfig().data, storeKey);
 }
 
 /** A shown range in words: its edges, and what the deployment calls it. */

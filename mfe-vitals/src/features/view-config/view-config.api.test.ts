@@ -6,7 +6,11 @@ const entry = (storeKey: string, ranges: unknown) => ({ storeKey, title: 'x', ic
 
 test('[CALL-32] ranges are read by store key; what cannot be read is left out', () => {
   const config = readViewConfig([entry('ketones', [{ low: 0, high: 0.6, text: 'Bình thường', color: 'green' }]), entry('weights', [{ low: 'x', text: ' ' }, null]), { charts: [] }, null, 'text']);
-  expect([...config]).toEqual([['ketones', [{ low: 0, high: 0.6, text: 'Bình thường', isTarget: true }]]]);
+  expect([...config]).toEqual([
+    ['ketones', { title: 'x', codes: [], ranges: [{ low: 0, high: 0.6, text: 'Bình thường', isTarget: true }] }],
+    ['weights', { title: 'x', codes: [], ranges: [] }],
+  ]);
+  expect(readViewConfig([{ storeKey: 'waists', codes: ['8280-0', 'a,b', 7] }]).get('waists')).toEqual({ title: 'waists', codes: ['8280-0'], ranges: [] });
   for (const odd of [undefined, null, {}, 'x', { resourceType: 'Bundle' }]) expect(readViewConfig(odd).size).toBe(0);
 });
 

@@ -10,8 +10,17 @@ export interface ShownRange {
   readonly isTarget: boolean;
 }
 
-/** What the server says about how vital signs are shown: reference ranges by store key, in the unit of the vital. */
-export type ViewConfig = ReadonlyMap<string, readonly ShownRange[]>;
+/** One index as the deployment lists it. */
+export interface ConfiguredIndex {
+  readonly title: string;
+  /** Codes of its observations. */
+  readonly codes: readonly string[];
+  /** Reference ranges, in the unit of the vital. */
+  readonly ranges: readonly ShownRange[];
+}
+
+/** What the server says about how vital signs are shown, by store key. */
+export type ViewConfig = ReadonlyMap<string, ConfiguredIndex>;
 
 /** The view of vital signs as this deployment wants it (D-119). Rejects with AppError; what cannot be read is left out. */
 export async function fetchViewConfig(request: RequestPort, signal: AbortSignal): Promise<ViewConfig> {
@@ -21,7 +30,7 @@ export async function fetchViewConfig(request: RequestPort, signal: AbortSignal)
 
 /** Reads the answer of the server at the edge. */
 export function readViewConfig(body: unknown): ViewConfig {
-  const config = new Map<string, readonly ShownRange[]>();
+  const config = new Map<string, ConfiguredIndex>();
   for (const entry of Array.isArray(body) ? body : []) {
     const storeKey = text(entry, 'storeKey');
     if (storeKey === undefined) continue;
@@ -29,10 +38,14 @@ export function readViewConfig(body: unknown): ViewConfig {
       const [low, high, words] = [number(range, 'low'), number(range, 'high'), text(range, 'text') ?? ''];
       return low === undefined && high === undefined && words === '' ? [] : [{ ...(low === undefined ? {} : { low }), ...(high === undefined ? {} : { high }), text: words, isTarget: /^(target|green)$/i.test(text(range, 'color') ?? '') }];
     });
-    if (ranges.length > 0) config.set(storeKey, ranges);
+    const codes = list(entry, 'codes').filter((code) => typeof code === 'string' && CODE.test(code)).map(String);
+    config.set(storeKey, { title: text(entry, 'title') ?? storeKey, codes, ranges });
   }
   return config;
 }
+
+/** A code can stand in a query: no comma, space or sign that splits it. */
+const CODE = /^[\w.-]{1,64}$/;
 
 const of = (holder: unknown, name: string): unknown => (typeof holder === 'object' && holder !== null && Object.hasOwn(holder, name) ? Reflect.get(holder, name) : undefined);
 const text = (holder: unknown, name: string): string | undefined => { const value = of(holder, name); return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined; };
@@ -44,5 +57,5 @@ const OWN_BANDS: readonly StoreKey[] = ['bloodPressures', 'heartRates', 'tempera
 
 /** The range to tell for a vital without bands of its own; undefined where there is none or the built-in view holds. */
 export function rangeFor(config: ViewConfig | undefined, storeKey: StoreKey): ShownRange | undefined {
-  return OWN_BANDS.includes(storeKey) ? undefined : (config?.get(storeKey)?.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.[0]);
+  return OWN_BANDS.includes(storeKey) ? undefined : (config?.get(storeKey)?.ranges.find(({ isTarget }) => isTarget) ?? config?.get(storeKey)?.ranges[0]);
 }

@@ -1,0 +1,39 @@
+import { localeOf } from '@phr/fhir/locale';
+import { dateOrder } from '@phr/fhir/dates';
+import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
+import { formatQuantity } from '@phr/fhir/quantities';
+import type { Observation } from '@phr/fhir/resources';
+import { sourceOf, type Source } from '../readings/reading.model.ts';
+
+/** One result as the list shows it. */
+export interface Result {
+  readonly id: string;
+  /** One line for each value, a part with its name: "98 cm", "Vòng eo: 98 cm". Empty when nothing was measured. */
+  readonly lines: readonly string[];
+  /** What the sender says about it, e.g. "Cao". */
+  readonly flag?: string;
+  readonly measuredAt?: string;
+  readonly source: Source;
+  readonly notes: readonly string[];
+}
+
+type Measured = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
+
+/** The results among observations, newest first. What was never a result of this person is left out; nothing is judged. @param locale 'vi-VN' or 'en-US' */
+export function resultsOf(observations: readonly Observation[], locale: string): readonly Result[] {
+  const language = localeOf(locale);
+  const valueOf = ({ valueQuantity, valueString, valueCodeableConcept }: Measured): string | undefined => formatQuantity(valueQuantity, language) ?? valueString ?? conceptWords(valueCodeableConcept, language);
+  return observations
+    .filter(({ id, status }) => id !== undefined && status !== 'entered-in-error' && status !== 'cancelled')
+    .map((one): Result => {
+      const own = valueOf(one);
+      const parts = (one.component ?? []).map((part) => [conceptWords(part.code, language), valueOf(part)].filter((words) => words !== undefined).join(': '));
+      const measuredAt = one.effectiveDateTime ?? one.effectiveInstant ?? one.effectivePeriod?.start ?? one.issued;
+      const flag = conceptsWords(one.interpretation, language);
+      return {
+        id: one.id ?? '', lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')], source: sourceOf(one), notes: (one.note ?? []).flatMap(({ text }) => text ?? []),
+        ...(flag === undefined ? {} : { flag }), ...(measuredAt === undefined ? {} : { measuredAt }),
+      };
+    })
+    .sort((a, b) => dateOrder(b.measuredAt) - dateOrder(a.measuredAt));
+}

@@ -1,0 +1,87 @@
+import { isAppError } from '@phr/contract/app-error';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Screen } from '@phr/module-kit/screen';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { ErrorCard } from '@phr/ui/error-card';
+import { Freshness } from '@phr/ui/freshness';
+import { List } from '@phr/ui/list';
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sourcePhrase, timePhrase } from '../readings/reading-words.ts';
+import { useLanguage } from '../readings/use-language.ts';
+import { useFreshReadings } from '../readings/use-readings.ts';
+import type { ConfiguredIndex } from '../view-config/view-config.api.ts';
+import { rangeWords, useViewConfig } from '../view-config/use-shown-range.ts';
+import { fetchResults } from './configured-index.api.ts';
+import { resultsOf, type Result } from './configured-index.model.ts';
+import css from './configured-index.module.css';
+
+interface ConfiguredProps {
+  readonly name: string;
+  /** Title of a name that the deployment does not know either. */
+  readonly title: string;
+  readonly headingLevel: number;
+}
+
+/** An index that this product has no clinical knowledge of and the deployment lists (D-02): its results as they were written, with its ranges. */
+export function ConfiguredIndexScreen({ name, title, headingLevel }: ConfiguredProps) {
+  const { t } = useTranslation();
+  const { data, isPending } = useViewConfig();
+  const index = data?.get(name);
+  const isKnown = index !== undefined && index.codes.length > 0;
+  return (
+    <Screen title={isKnown ? index.title : title} headingLevel={headingLevel} back="/health-indexes">
+      {isPending ? <Skeleton height={220} /> : isKnown ? <Results index={index} level={headingLevel + 1} /> : <EmptyState title={t('details.unsupported')} help={t('details.unsupportedHelp')} />}
+    </Screen>
+  );
+}
+
+function Results({ index: { title, codes, ranges }, level }: { readonly index: ConfiguredIndex; readonly level: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { request } = useHost();
+  const patientId = usePatient().viewed?.id;
+  useFreshReadings();
+  const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ['readings', patientId ?? '', 'configured', ...codes], enabled: patientId !== undefined,
+    queryFn: ({ pageParam, signal }) => fetchResults(request, patientId ?? '', codes, pageParam, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+  });
+  const results = useMemo(() => resultsOf(data?.pages.flatMap(({ observations }) => observations) ?? [], language.locale), [data, language.locale]);
+  const retry = () => void refetch();
+  if (data === undefined) {
+    if (error !== null) return <ErrorCard thing={title} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />;
+    return isPending ? <LoadingRegion thing={title} onRetry={retry}><Skeleton height={320} /></LoadingRegion> : null;
+  }
+  return (
+    <div className={css.screen}>
+      {ranges.map((range) => <p key={`${range.low} ${range.high} ${range.text}`}>{t('details.range', { range: rangeWords(range, '', language) })}</p>)}
+      {results.length === 0 ? <EmptyState title={t('details.empty')} help={t('details.emptyHelp')} /> : (
+        <Card title={t('details.readings')} level={level}>
+          <List label={t('details.readings')} items={results} keyOf={({ id }) => id} busy={isFetchingNextPage} {...(hasNextPage ? { onMore: () => void fetchNextPage() } : { total: results.length })}>
+            {(result) => <Row result={result} />}
+          </List>
+        </Card>
+      )}
+      <Freshness at={data.pages[0]?.receivedAt ?? ''} failed={error !== null} onRetry={retry} />
+      <p className={css.quiet}>{t('vit.notDiagnosis')}</p>
+    </div>
+  );
+}
+
+function Row({ result }: { readonly result: Result }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <div className={css.row}>
+      <p className={css.value}>{result.lines.length === 0 ? t('absent.unknown') : result.lines.join(' · ')}{result.flag !== undefined && ` (${result.flag})`}</p>
+      <p className={css.quiet}>{timePhrase(result, language)} · {sourcePhrase(result, language)}</p>
+      {result.notes.map((note) => <p key={note}>{note}</p>)}
+    </div>
+  );
+}
