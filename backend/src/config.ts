@@ -55,6 +55,9 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().min(1).default('phr-web'),
   OIDC_AUDIENCE: z.string().min(1).default('urn:phr:api'),
   CHANGE_PASSWORD_URL: address.optional(),
+  SESSIONS_URL: address.optional(),
+  /** Words of user agents, separated by commas: the browsers inside Zalo, Facebook and Messenger, Instagram, Line, Viber, WeChat, Telegram (D-100). */
+  IN_APP_BROWSERS: z.string().default('Zalo,FBAN,FBAV,FB_IAB,Messenger,Instagram,Line/,Viber,MicroMessenger,Telegram'),
   FORGOT_PASSWORD_URL: address.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Another FHIR server. The embedded one is not mounted then. */
@@ -150,6 +153,8 @@ export interface Config {
     readonly audience: string;
     readonly changePasswordUrl: string;
     readonly forgotPasswordUrl: string;
+    /** Where a person sees the devices that are signed in, and ends them; '' when the identity service has no such page. */
+    readonly sessionsUrl: string;
   };
   readonly databaseUrl?: string;
   readonly runs: ReadonlySet<ServiceName>;
@@ -180,6 +185,7 @@ export interface Config {
   readonly logLevel: Settings['LOG_LEVEL'];
   /** Where the log lines go; standard output by default. */
   readonly logFile: string | undefined;
+  readonly inAppBrowsers: readonly string[];
   readonly emergencyNumber: string;
   readonly supportPhone: string;
   readonly supportEmail: string;
@@ -241,6 +247,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       issuer, embedded, clientId: s.OIDC_CLIENT_ID, audience: s.OIDC_AUDIENCE,
       changePasswordUrl: s.CHANGE_PASSWORD_URL ?? `${issuer}/account/change-password`,
       forgotPasswordUrl: s.FORGOT_PASSWORD_URL ?? `${issuer}/account/forgot-password`,
+      sessionsUrl: s.SESSIONS_URL ?? (embedded ? `${issuer}/account/sessions` : ''),
     },
     ...(s.DATABASE_URL === undefined ? {} : { databaseUrl: s.DATABASE_URL }),
     runs,
@@ -272,6 +279,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     logFile: s.LOG_FILE,
+    inAppBrowsers: s.IN_APP_BROWSERS.split(',').map((name) => name.trim()).filter((name) => name !== ''),
     emergencyNumber: s.EMERGENCY_NUMBER,
     supportPhone: s.SUPPORT_PHONE,
     supportEmail: s.SUPPORT_EMAIL,

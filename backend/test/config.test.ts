@@ -61,3 +61,11 @@ test.each([
 ])('a wrong %s is named and refused', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(name));
 });
+
+test('the pages of another identity service and the browsers inside apps are settings', () => {
+  expect(publicConfig(read()).oidc.sessionsUrl).toMatch(/\/account\/sessions$/);
+  expect(publicConfig(read()).inAppBrowsers).toContain('Zalo');
+  const other = publicConfig(read({ OIDC_AUTHORITY: 'https://id.example', IN_APP_BROWSERS: 'KakaoTalk, Zalo ,' }));
+  expect(other.oidc.sessionsUrl).toBe('');
+  expect(other.inAppBrowsers).toEqual(['KakaoTalk', 'Zalo']);
+});

@@ -5,13 +5,14 @@ import { storageOrigins } from '../storage/open-store.ts';
 
 /** The page's configuration from the server's. */
 export function publicConfig(config: Config): PublicConfig {
-  const { issuer, clientId, changePasswordUrl, forgotPasswordUrl } = config.identity;
+  const { issuer, clientId, changePasswordUrl, forgotPasswordUrl, sessionsUrl } = config.identity;
   return {
     version: config.version,
     production: config.production,
-    oidc: { authority: issuer, clientId, scope: SCOPES.join(' '), changePasswordUrl, forgotPasswordUrl },
+    oidc: { authority: issuer, clientId, scope: SCOPES.join(' '), changePasswordUrl, forgotPasswordUrl, sessionsUrl },
     services: config.services,
     session: { idle: config.sessions.idle, absolute: config.sessions.absolute },
+    inAppBrowsers: config.inAppBrowsers,
     storageOrigins: storageOrigins(config),
     emergencyNumber: config.emergencyNumber,
     supportPhone: config.supportPhone,

@@ -44,7 +44,7 @@ async function reportKeys(request: RequestPort, patientId: string, reportId: str
   return { keys: [...urls, ...mediaUrls(media.body, mediaIds, contentType)], ...rest };
 }
 
-const PROBLEM_OF_CODE: Readonly<Record<string, LoadProblem>> = { NETWORK: 'offline', TIMEOUT: 'timeout' };
+const PROBLEM_OF_CODE: Readonly<Record<string, LoadProblem>> = { NETWORK: 'offline', INTERRUPTED: 'offline', TIMEOUT: 'timeout' };
 const PROBLEM_OF_STATUS: Readonly<Record<number, LoadProblem>> = { 401: 'denied', 403: 'denied', 404: 'missing', 410: 'missing' };
 
 /** Why a call failed, in the words of a viewer. */

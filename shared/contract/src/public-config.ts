@@ -2,11 +2,13 @@
 export interface PublicConfig {
   readonly version: string;
   readonly production: boolean;
-  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string };
+  readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string; readonly sessionsUrl: string };
   /** Base addresses without a trailing slash; '' is this origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
   /** Seconds after which a session ends: without anything done, and in any case. */
   readonly session: { readonly idle: number; readonly absolute: number };
+  /** Words of a user agent that tell the browser inside a messaging app (D-100). */
+  readonly inAppBrowsers: readonly string[];
   readonly storageOrigins: readonly string[];
   readonly emergencyNumber: string;
   readonly supportPhone: string;

@@ -34,7 +34,13 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
   };
   const entries = ['/'];
   const location = createStore(at('/', 'POP'));
-  const client = createClient({ baseOf: service.baseOf, getToken: options.getAccessToken, locale: () => settings.get().locale });
+  const getToken = async () => {
+    const token = await options.getAccessToken();
+    // Every call of a view needs a person (D-101).
+    if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
+    return token;
+  };
+  const client = createClient({ baseOf: service.baseOf, getToken, locale: () => settings.get().locale });
   const report = (name: string, error: unknown) => console.error(`[phr] ${name}`, error);
 
   return {

@@ -1,6 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { createClient } from './client.ts';
+import { errorKey } from './error-key.ts';
 
 const NOW = new Date('2026-11-25T08:15:00+07:00');
 const BASES = { fhir: 'https://phr.test/fhir', identity: 'https://id.test', phr: '', admin: '', directory: '', emr: '' };
@@ -137,4 +138,11 @@ test('a keyed create on the record server is conditional; a transaction carries 
   await transaction.client.send({ ...READ, method: 'POST', path: '/', body: {}, idempotencyKey: '11111111-1111-4111-8111-111111111111' });
   expect(transaction.headers().has('If-None-Exist')).toBe(false);
   expect(transaction.headers().get('Idempotency-Key')).toBe('11111111-1111-4111-8111-111111111111');
+});
+
+test('[ERR-18] an answer that breaks off is told as an interruption, and as no refusal', async () => {
+  const broken = () => new Response(new ReadableStream({ pull: (stream) => stream.error(new TypeError('network error')) }));
+  const error = await clientWith(broken).client.send(READ).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: 'INTERRUPTED', httpStatus: 0, source: 'FHIR_SERVER' });
+  expect(isAppError(error) ? errorKey(error) : '').toBe('error.loadingInterrupted');
 });

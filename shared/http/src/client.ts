@@ -1,7 +1,7 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { Locale, ServiceAnswer, ServiceName, ServiceRequest } from '@phr/contract/host-api';
 import { camelCaseKeys } from './camel-case.ts';
-import { errorFromAnswer, errorFromNetwork, errorFromTimeout } from './error-from.ts';
+import { errorFromAnswer, errorFromBreak, errorFromNetwork, errorFromTimeout } from './error-from.ts';
 import { nextLink, nextOfBundle } from './link-header.ts';
 
 /** What a client needs from its owner. */
@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
 
       const limit = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
       const signal = request.signal ? AbortSignal.any([request.signal, limit]) : limit;
-      let response: Response;
+      let response: Response | undefined;
       let body: unknown;
       try {
         response = await doFetch(options.baseOf(request.service) + pathWithQuery(request), {
@@ -58,7 +58,7 @@ export function createClient(options: ClientOptions): Client {
         if (limit.aborted) throw errorFromTimeout(request.service);
         if (request.signal?.aborted) throw request.signal.reason;
         if (isAppError(cause)) throw cause;
-        throw errorFromNetwork(request.service, cause);
+        throw response?.ok === true ? errorFromBreak(request.service, cause) : errorFromNetwork(request.service, cause);
       }
 
       const answer = request.service === 'fhir' || isFile(response) ? body : unwrap(request.service, camelCaseUnlessMap(request, body));

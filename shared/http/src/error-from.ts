@@ -47,6 +47,11 @@ export function errorFromNetwork(service: ServiceName, cause: unknown): AppError
   return new AppError({ code: 'NETWORK', message: 'Service unreachable', source: sourceOf(service), httpStatus: 0, cause });
 }
 
+/** The error of an answer that broke off before its end. */
+export function errorFromBreak(service: ServiceName, cause: unknown): AppError {
+  return new AppError({ code: 'INTERRUPTED', message: 'The answer broke off', source: sourceOf(service), httpStatus: 0, cause });
+}
+
 /** The error of a call that took too long. */
 export function errorFromTimeout(service: ServiceName): AppError {
   return new AppError({ code: 'TIMEOUT', message: 'Request took too long', source: sourceOf(service), httpStatus: 0 });

@@ -51,3 +51,18 @@ test('[ERR-26] an error toast is described by detail.message or detail, never by
   expect(errorNotice(new AppError({ code: 'FORM_INPUT_INVALID', detail: { message: 'task.owner' } }), t)).not.toHaveProperty('description');
   expect(errorNotice(new TypeError('x is not a function'), t)).toEqual({ type: 'error', title: 'error.default' });
 });
+
+test.each([
+  ['ERR-09', 'DuplicateUserName', 'error.duplicateUserName'], ['ERR-10', 'InvalidPhoneNumber', 'error.invalidPhoneNumber'], ['ERR-11', 'InvalidToken', 'error.invalidToken'], ['ERR-13', 'FORM_INPUT_INVALID', 'error.formInvalid'],
+])('[%s] %s has words of its own', (_id, code, key) => {
+  expect(errorKey(errorFromAnswer('phr', 400, { code }))).toBe(key);
+});
+
+test('a version that was changed elsewhere is a conflict; a search that finds too many is not', () => {
+  expect(errorKey(errorFromAnswer('fhir', 412, outcome('conflict')))).toBe('error.conflict');
+  expect(errorFromAnswer('fhir', 412, outcome('multiple-matches')).code).toBe('FHIR_REQ_ERR');
+});
+
+test('[STO-08] a file above the limit is told with what to do', () => {
+  expect(errorNotice(new AppError({ code: 'UPLOAD_LIMIT', httpStatus: 413 }), (key) => key)).toEqual({ type: 'error', title: 'upload.limitExceeded', description: 'upload.reduceSize' });
+});

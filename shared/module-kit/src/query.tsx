@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 
 /** Worth a second try: the service was not reached, was too slow or is in trouble. A refusal never is. */
 const isPassing = (error: unknown): boolean =>
-  isAppError(error) && (error.code === 'NETWORK' || error.code === 'TIMEOUT' || (error.httpStatus ?? 0) >= 502);
+  isAppError(error) && (['NETWORK', 'TIMEOUT', 'INTERRUPTED'].includes(error.code) || (error.httpStatus ?? 0) >= 502);
 
 /** A query client of this module alone; emptied when another person's record is opened, before anything can be shown. */
 export function createModuleQueries(patient: Store<PatientContext>): { client: QueryClient; dispose(): void } {

@@ -52,3 +52,12 @@ test('[UI-12] the buttons are named in English, too', async () => {
   expect(await screen.findByRole('button', { name: 'Choose' })).toBeDisabled();
   expect(screen.getByRole('button', { name: 'Cancel' })).toBeInTheDocument();
 });
+
+test('[I18N-06] weeks of the calendar run from Monday to Sunday', async () => {
+  renderUi(<Form />);
+  await open();
+  const headers = [...screen.getByRole('dialog').querySelectorAll('thead th')].map((header) => header.textContent);
+  expect(headers).toHaveLength(7);
+  expect(headers[0]).toBe('T2');
+  expect(headers[6]).toBe('CN');
+});

@@ -22,11 +22,12 @@ const form = (shown: readonly FieldError[], attempt: number) => (
   </>
 );
 
-test('[UX-32] the summary takes the focus, and its links lead to the fields', async () => {
+test('[UX-32] [ERR-17] the summary takes the focus, asks to check what was entered, and its links lead to the fields', async () => {
   renderUi(form(errors, 1));
   const summary = screen.getByRole('alert');
   expect(summary).toHaveFocus();
   expect(within(summary).getByRole('heading')).toHaveTextContent('Có lỗi cần sửa');
+  expect(summary).toHaveTextContent('Vui lòng kiểm tra lại thông tin đã nhập');
   const address = window.location.href;
   await userEvent.click(screen.getByRole('link', { name: 'Huyết áp phải là số' }));
   expect(screen.getByRole('textbox', { name: 'Tâm thu' })).toHaveFocus();

@@ -32,6 +32,7 @@ export function FieldErrorSummary({ errors, attempt, level = 2 }: FieldErrorSumm
   return (
     <div ref={summary} className={css.summary} role="alert" tabIndex={-1}>
       <Heading level={level} look="h3" className={css.title}><Icon of={IconError} />{text('err.form')}</Heading>
+      <p>{text('error.checkInput')}</p>
       <ul className={css.list}>
         {errors.map(({ fieldId, message }) => (
           <li key={`${fieldId ?? ''} ${message}`}>

@@ -37,10 +37,11 @@ export function parseConfig(value: unknown): PublicConfig {
     production: root['production'] === true,
     oidc: {
       authority: required('authority'), clientId: required('clientId'), scope: text(oidc['scope']) ?? SCOPE,
-      changePasswordUrl: text(oidc['changePasswordUrl']) ?? '', forgotPasswordUrl: text(oidc['forgotPasswordUrl']) ?? '',
+      changePasswordUrl: text(oidc['changePasswordUrl']) ?? '', forgotPasswordUrl: text(oidc['forgotPasswordUrl']) ?? '', sessionsUrl: text(oidc['sessionsUrl']) ?? '',
     },
     services: { fhir: base('fhir') || '/fhir', phr: base('phr'), admin: base('admin'), directory: base('directory'), emr: base('emr') },
     session: { idle: number(session['idle']) ?? 1_800, absolute: number(session['absolute']) ?? 43_200 },
+    inAppBrowsers: list(text)(root['inAppBrowsers']) ?? [],
     storageOrigins: list(text)(root['storageOrigins']) ?? [],
     emergencyNumber: text(root['emergencyNumber']) ?? '115',
     supportPhone: text(root['supportPhone']) ?? '',

@@ -15,7 +15,7 @@ import { watchSession } from './session-watch.ts';
 import { createSiblings } from './siblings.ts';
 import { signoutUrl } from './signout.ts';
 import type { SigninClient, SigninRequest } from './signin-client.ts';
-import { signinMode } from './signin-mode.ts';
+import { isInAppBrowser, signinMode } from './signin-mode.ts';
 import { SigninRefused } from './signin-refused.ts';
 import { createState } from './state.ts';
 import { openTokenShare, type TokenShare } from './token-share.ts';
@@ -48,6 +48,8 @@ export interface AuthOptions {
   readonly tabStore: TextStore;
   readonly localStore: TextStore;
   readonly locale: () => Locale;
+  /** Words of a user agent that tell the browser inside a messaging app. */
+  readonly inAppBrowsers: readonly string[];
   /** True for a path that may be opened after sign-in. */
   readonly isOwnPath: (pathname: string) => boolean;
   /** Milliseconds after which a session ends: without anything done, and in any case. */
@@ -97,6 +99,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 /** Sign-in, the token and sign-out of this tab. */
 export function createAuth(options: AuthOptions): Auth {
   const { authority, clientId, scope, page, tabStore, localStore } = options;
+  const modeAt = (width: number) => signinMode(width, isInAppBrowser(page.userAgent, options.inAppBrowsers));
   const status = createStore<AuthStatus>('loading');
   const signin = createStore<SigninStatus>({ ready: false, open: false });
   const discovery = createDiscovery(authority);
@@ -277,7 +280,7 @@ export function createAuth(options: AuthOptions): Auth {
     async prepare() {
       const { problem } = signin.get();
       try {
-        const mode = signinMode(page.width(), page.userAgent);
+        const mode = modeAt(page.width());
         prepared = await (await client()).prepare({ mode, locale: options.locale() });
         signin.set({ ready: true, open: false, ...(problem === undefined || problem === 'unreachable' ? {} : { problem }) });
       } catch {
@@ -287,7 +290,7 @@ export function createAuth(options: AuthOptions): Auth {
     signIn({ takeOver = false } = {}) {
       if (prepared === undefined) return;
       const width = page.width();
-      if (signinMode(width, page.userAgent) === 'redirect') page.leave(prepared.url);
+      if (modeAt(width) === 'redirect') page.leave(prepared.url);
       else void openWindow(prepared, width, takeOver);
     },
     async finish(callbackUrl) {

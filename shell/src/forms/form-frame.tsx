@@ -1,6 +1,7 @@
 import { Button } from '@phr/ui/button';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
 import { Notice } from '@phr/ui/notice';
+import { useUiText } from '@phr/ui/ui-text';
 import type { ReactNode } from 'react';
 import css from './form.module.css';
 import type { FormState } from './use-form.tsx';
@@ -16,11 +17,14 @@ interface FormFrameProps<Form> {
 
 /** What stands around the fields of a form: the summary of errors above them, the failure and the button below. */
 export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFrameProps<Form>) {
+  const text = useUiText();
   return (
     <form className={css.form} noValidate onSubmit={state.submit}>
       <FieldErrorSummary errors={state.errors} attempt={state.attempt} />
       {children}
       {state.failure !== undefined && <Notice type="error" announce="alert">{state.failure}</Notice>}
+      {state.reload?.state === 'done' && <Notice type="info" announce="status">{text('conflict.reloaded')}</Notice>}
+      {state.reload?.state === 'needed' && <div><Button busy={state.busy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
       <div className={css.end}>
         <Button type="submit" variant="primary" busy={state.busy} wide>{submitLabel}</Button>
         {aside}

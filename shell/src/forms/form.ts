@@ -16,3 +16,9 @@ export function textsOf<Form extends Readonly<Record<string, string>>>(kept: unk
   return Object.keys(empty).every((name) => typeof found.get(name) === 'string')
     ? { ...empty, ...Object.fromEntries(Object.keys(empty).map((name) => [name, found.get(name)])) } : undefined;
 }
+
+/** What a form holds when the record behind it was changed elsewhere: what the person typed stays, what the person left alone is the new version's. */
+export function mergedTexts<Form extends Readonly<Record<string, string>>>(before: Form, mine: Form, theirs: Form): Form {
+  const untouched = Object.keys(mine).filter((name) => mine[name] === before[name]);
+  return { ...mine, ...Object.fromEntries(untouched.map((name) => [name, theirs[name]])) };
+}

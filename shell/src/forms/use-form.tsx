@@ -6,6 +6,9 @@ import { useShell } from '../app/shell.tsx';
 import { useTexts } from '../app/texts.tsx';
 import type { Checked, Fault } from './form.ts';
 
+/** The record was changed elsewhere since it was read (If-Match). */
+const CONFLICT = 'CONFLICT';
+
 /** Gives the id of one write of a form: the same content keeps it, so that a second try after a lost answer writes nothing twice (R-02). */
 export type IdFor = (write: string) => string;
 
@@ -18,6 +21,8 @@ export interface FormOptions<Form, Entry> {
   readonly send: (entry: Entry, idFor: IdFor) => Promise<void>;
   /** The field that a refusal is about, by the error's code. */
   readonly fieldOf?: Readonly<Record<string, string>>;
+  /** Takes in what was changed elsewhere since the form opened, and keeps what was typed. Rejects with AppError. */
+  readonly reload?: () => Promise<void>;
 }
 
 export interface FormState<Form> {
@@ -33,17 +38,20 @@ export interface FormState<Form> {
   readonly busy: boolean;
   /** Why sending failed, in words. */
   readonly failure: string | undefined;
+  /** The way out when the record was changed elsewhere: 'needed' until its new version was taken in, 'done' until the form is sent again. */
+  readonly reload: { readonly state: 'needed' | 'done'; readonly run: () => void } | undefined;
   readonly submit: (event: FormEvent) => void;
 }
 
 /** A form as forms are in this product: checked when sent and not while typing, sent once, and nothing typed is lost by a failure (UX-32, UX-34). */
-export function useForm<Form extends object, Entry>({ title, draft, check, send, fieldOf = {} }: FormOptions<Form, Entry>): FormState<Form> {
+export function useForm<Form extends object, Entry>({ title, draft, check, send, fieldOf = {}, reload }: FormOptions<Form, Entry>): FormState<Form> {
   const { t, find } = useTexts();
   const { navigation, notifications } = useShell();
   const prefix = useId();
   const idOf = (field: string): string => `${prefix}-${field}`;
   const [faults, setFaults] = useState<readonly Fault[]>([]);
-  const [refused, setRefused] = useState<{ readonly field: string | undefined; readonly message: string }>();
+  const [refused, setRefused] = useState<{ readonly field: string | undefined; readonly message: string; readonly code?: string }>();
+  const [reloaded, setReloaded] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
   const isSending = useRef(false);
@@ -66,6 +74,7 @@ export function useForm<Form extends object, Entry>({ title, draft, check, send,
     if (isSending.current) return;
     setAttempt(attempt + 1);
     setRefused(undefined);
+    setReloaded(false);
     const checked = check(draft.value);
     if (!checked.ok) { setFaults(checked.faults); return; }
     setFaults([]);
@@ -80,7 +89,7 @@ export function useForm<Form extends object, Entry>({ title, draft, check, send,
     }).catch((error: unknown) => {
       const notice = errorNotice(error, find);
       const field = isAppError(error) ? fieldOf[error.code] : undefined;
-      if (mounted.current) setRefused({ field, message: notice.title });
+      if (mounted.current) setRefused({ field, message: notice.title, ...(isAppError(error) && { code: error.code }) });
       notifications.show(notice);
       if (!isAppError(error)) throw error;
     }).finally(() => {
@@ -89,7 +98,17 @@ export function useForm<Form extends object, Entry>({ title, draft, check, send,
     });
   };
 
+  const takeIn = (): void => {
+    if (reload === undefined) return;
+    setBusy(true);
+    reload().then(
+      () => { setRefused(undefined); setReloaded(true); },
+      (error: unknown) => setRefused({ field: undefined, message: errorNotice(error, find).title, code: CONFLICT }),
+    ).finally(() => { if (mounted.current) setBusy(false); });
+  };
+
   return {
+    reload: reload === undefined || !(reloaded || refused?.code === CONFLICT) ? undefined : { state: reloaded ? 'done' : 'needed', run: takeIn },
     form: draft.value, idOf, attempt, busy, submit,
     change: (part) => draft.change((before) => ({ ...before, ...part })),
     errorOf: (field) => errors.find((one) => one.field === field)?.message,

@@ -62,7 +62,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
   const update = createStore(false);
   const accountMemory = createAccountMemory({ localStore: memoryStore(), tabStore: memoryStore() });
   const shell: Shell = {
-    config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change' }, supportPhone: '1900 0000' }),
+    config: parseConfig({ version: '1.2.3', oidc: { authority: 'https://id.test', clientId: 'phr-web', forgotPasswordUrl: 'https://id.test/forgot', changePasswordUrl: 'https://id.test/change', sessionsUrl: 'https://id.test/sessions' }, supportPhone: '1900 0000' }),
     auth: {
       status: createStore<AuthStatus>(options.auth ?? 'signed-in'), signin,
       discovery: async () => { throw new Error('not in tests'); },

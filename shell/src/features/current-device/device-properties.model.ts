@@ -18,16 +18,24 @@ export interface DeviceProperties {
 export function createDeviceProperties(api: CurrentDeviceApi, context: Store<PatientContext>): DeviceProperties {
   const state = createStore<DevicePropertiesState>({ status: 'loading', values: {} });
   let owner: string | undefined;
+  let viewed: string | undefined;
+  /** Counts what the state was made from: an answer that was asked for before is out of date. */
+  let turn = 0;
 
   const follow = () => {
-    const mainId = context.get().main?.id;
-    if (mainId === owner) return;
-    owner = mainId;
-    state.set({ status: 'loading', values: {} });
-    if (mainId === undefined) return;
-    api.read(mainId).then(
-      (values) => { if (owner === mainId) state.set({ status: 'ready', values }); },
-      () => { if (owner === mainId) state.set({ status: 'failed', values: {} }); },
+    const { main, viewed: shown } = context.get();
+    const isSameOwner = main?.id === owner;
+    if (isSameOwner && shown?.id === viewed) return;
+    owner = main?.id;
+    viewed = shown?.id;
+    turn += 1;
+    // Another person on screen: the device is still the owner's, so what is known stays until it was read again (FAM-04, FAM-05).
+    if (!isSameOwner) state.set({ status: 'loading', values: {} });
+    if (owner === undefined) return;
+    const asked = turn;
+    api.read(owner).then(
+      (values) => { if (turn === asked) state.set({ status: 'ready', values }); },
+      () => { if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} }); },
     );
   };
   context.subscribe(follow);
@@ -39,6 +47,7 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
       const mainId = owner;
       if (mainId === undefined) return;
       await api.save(mainId, values);
+      turn += 1;
       if (owner === mainId) state.set({ status: 'ready', values: { ...state.get().values, ...values } });
     },
   };

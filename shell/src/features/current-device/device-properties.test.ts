@@ -33,8 +33,6 @@ test('[DASH-18] properties are read from this device of the main patient and sav
   expect(properties.state.get()).toEqual({ status: 'ready', values: { DASHBOARD_VITALS: '["8867-4"]' } });
   expect(requests[0]).toMatchObject({ path: '/Device', query: { patient: 'patient-main', identifier: expect.stringMatching(/\/device-id\|A1B2C3D4E5F6$/) } });
 
-  // Another person on screen changes nothing: the device is the owner's.
-  context.set({ ...own, epoch: 2, viewed: FAKE_MOTHER });
   await properties.save({ DASHBOARD_FEATURES: '["FAMILY"]' });
   expect(requests).toHaveLength(2);
   expect(requests[1]).toMatchObject({ path: '/api/phr/device/current/add', body: { patientId: 'patient-main', currentDevice: { deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux', deviceCode: 'A1B2C3D4E5F6', properties: { DASHBOARD_FEATURES: '["FAMILY"]' } } } });
@@ -57,4 +55,17 @@ test('what one owner arranged is gone before the next one is read', async () => 
   await settle(properties);
   context.set(signedOut);
   expect(properties.state.get()).toEqual({ status: 'loading', values: {} });
+});
+
+test('[FAM-04] [FAM-05] another person on screen: the stored device and its settings are read again, and stay on screen meanwhile', async () => {
+  let unit = 'mg/dL';
+  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('GLUCOSE_UNIT', unit)] } }] }));
+  const context = createStore<PatientContext>(own);
+  const properties = createDeviceProperties(api, context);
+  await settle(properties);
+  unit = 'mmol/L';
+  context.set({ ...own, epoch: 2, viewed: FAKE_MOTHER });
+  expect(properties.state.get()).toEqual({ status: 'ready', values: { GLUCOSE_UNIT: 'mg/dL' } });
+  await waitFor(() => expect(properties.state.get().values).toEqual({ GLUCOSE_UNIT: 'mmol/L' }));
+  expect(requests.map(({ path, query }) => [path, query?.['patient']])).toEqual([['/Device', 'patient-main'], ['/Device', 'patient-main']]);
 });

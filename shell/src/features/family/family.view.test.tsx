@@ -44,3 +44,17 @@ test('[FAM-11] a refusal by the server is told in the question, and nobody is go
   expect(await within(screen.getByRole('alertdialog')).findByText('Không thể xóa chủ hộ')).toBeInTheDocument();
   expect(seen.reloads).toBe(0);
 });
+
+test.each(['success', 'failure'])('[UI-15] a removal shows that it is on its way until it ends in %s', async (end) => {
+  let finish: () => void = () => undefined;
+  const answer = new Promise((resolve, reject) => { finish = end === 'success' ? () => resolve({ group: {} }) : () => reject(new AppError({ httpStatus: 500 })); });
+  const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD, respond: () => answer });
+  renderIn(shell, <FamilyScreen />);
+  await userEvent.click(screen.getByRole('button', { name: 'Xóa thành viên: NGUYỄN THỊ ÁNH' }));
+  const press = () => within(screen.getByRole('alertdialog')).getByRole('button', { name: /^Xóa thành viên/ });
+  await userEvent.click(press());
+  expect(press()).toHaveAttribute('aria-busy', 'true');
+  finish();
+  if (end === 'success') await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  else await waitFor(() => expect(press()).not.toHaveAttribute('aria-busy', 'true'));
+});

@@ -8,7 +8,7 @@ const ZALO = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120 Mobi
 async function draw(production: boolean, userAgent: string) {
   Object.defineProperty(navigator, 'userAgent', { value: userAgent, configurable: true });
   const { shell } = await createFakeShell();
-  renderIn({ ...shell, config: { ...shell.config, production } }, <InAppBrowserBlock />);
+  renderIn({ ...shell, config: { ...shell.config, production, inAppBrowsers: ['Zalo'] } }, <InAppBrowserBlock />);
   return shell;
 }
 

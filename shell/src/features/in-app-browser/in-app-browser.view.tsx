@@ -13,7 +13,7 @@ export function InAppBrowserBlock() {
   const t = useT();
   const { config, notifications } = useShell();
   const [address] = useState(page.href);
-  if (!config.production || !isInAppBrowser(page.userAgent)) return null;
+  if (!config.production || !isInAppBrowser(page.userAgent, config.inAppBrowsers)) return null;
   const copy = () => void navigator.clipboard.writeText(address).then(() => notifications.show({ type: 'success', title: t('toast.copied') }), () => undefined);
   return (
     // There is no way around it: here nothing of the record could be kept safe.

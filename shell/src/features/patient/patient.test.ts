@@ -207,3 +207,17 @@ test('[CALL-01] [CALL-54] [CALL-56] [CALL-73] [CALL-86] makes the calls of the c
     'GET identity https://id.test/connect/userinfo', 'GET fhir /User/box', 'GET fhir /Patient/p', 'GET fhir /Patient/p/Group?type=person&code=FAMILY&_count=1', 'GET fhir /RelatedPerson/r',
   ]);
 });
+
+test('[FAM-14] [FAM-15] the family is the person group of code FAMILY, and a related person says whose record it is and what that person is', async () => {
+  const asked: ServiceRequest[] = [];
+  const send = async (request: ServiceRequest) => {
+    asked.push(request);
+    const body = request.path.startsWith('/RelatedPerson') ? { resourceType: 'RelatedPerson', id: 'rp1', patient: { reference: 'Patient/mother' }, relationship: [{ coding: [{ code: 'NMTH' }] }] }
+      : { resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Group', type: 'person', code: { coding: [{ code: 'FAMILY' }] }, member: [{ entity: { reference: 'Patient/main' } }, { entity: { reference: 'Patient/mother' } }, { entity: { reference: 'Patient/gone' }, inactive: true }] } }] };
+    return { status: 200, body, receivedAt: '' };
+  };
+  const calls = createPatientApi({ send }, async () => '', { send });
+  await expect(calls.familyOf('main')).resolves.toEqual(['main', 'mother']);
+  expect(asked[0]).toMatchObject({ path: '/Patient/main/Group', query: { type: 'person', code: 'FAMILY' } });
+  await expect(calls.relatedPerson('rp1')).resolves.toEqual({ patientId: 'mother', relationship: 'NMTH' });
+});

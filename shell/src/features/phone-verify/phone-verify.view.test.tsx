@@ -26,7 +26,7 @@ test('[SIGN-04] a code is 6 digits; what is pasted with spaces is read', () => {
   expect([checkCode({ code: '12345' }).ok, checkCode({ code: '123456' }).ok]).toEqual([false, true]);
 });
 
-test('[NAV-02] [SIGN-04] [ROUTE-04] signed out: a pasted code confirms the number and leads to sign-in', async () => {
+test('[NAV-02] [NOTI-09] [SIGN-04] [ROUTE-04] signed out: a pasted code confirms the number and leads to sign-in', async () => {
   const { host, shell } = await openWithCode({ respond: () => ({ confirmed: true }) });
   expect(screen.getByText('0912 345 678')).toBeInTheDocument();
   expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
@@ -36,9 +36,10 @@ test('[NAV-02] [SIGN-04] [ROUTE-04] signed out: a pasted code confirms the numbe
   await waitFor(() => expect(host.seen.visits).toEqual(['/signin']));
   expect(host.seen.requests).toMatchObject([{ service: 'identity', path: '/api/account/confirmPhoneNumber', body: { userName: '0912345678', otpId: 'otp-1', code: '123456' } }]);
   expect(shell.accountMemory.verifying()).toBeUndefined();
+  expect(shell.notifications.toaster.toasts().map(({ type, title }) => [type, title])).toEqual([['success', 'Xác thực số điện thoại thành công']]);
 });
 
-test('a wrong code is told at the field', async () => {
+test('[ERR-11] a wrong code is told at the field', async () => {
   await openWithCode({ respond: () => { throw new AppError({ code: 'InvalidToken', httpStatus: 400 }); } });
   await userEvent.type(field(), '123456');
   await verify();

@@ -14,14 +14,14 @@ import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts } from '../../app/texts.tsx';
 import { FormFrame } from '../../forms/form-frame.tsx';
 import { useForm } from '../../forms/use-form.tsx';
-import { useKeptForm } from '../../forms/use-text-form.tsx';
 import { AddressFields } from './address-fields.view.tsx';
 import { CONTACT_RELATIONSHIPS, GENDERS } from './options.ts';
 import { ContactPointFields } from './profile-fields.view.tsx';
 import { checkContact, type ContactForm, EMPTY_CONTACT } from './profile-form.model.ts';
-import { type Contact, contactIn, withContact } from './profile.fhir.ts';
+import { type Contact, contactIn, contactIndex, withContact } from './profile.fhir.ts';
 import type { Stored } from './profile.api.ts';
 import { usePlaces } from './use-places.ts';
+import { useStoredForm } from './use-stored-form.ts';
 import { WithStored } from './with-stored.view.tsx';
 
 /** A contact person of the record on screen, by its place in the list; without one a new person is added (PROF-30). */
@@ -37,11 +37,7 @@ export function ContactScreen() {
   return (
     <Screen title={t('screen.update-patient-contactor')} backHref="/profile">
       <WithStored key={viewed.id} patientId={viewed.id}>
-        {(stored) => {
-          const known = index === undefined ? undefined : stored.patient.contact?.[index];
-          if (index !== undefined && known === undefined) return <EmptyState title={t('profile.contactGone')} />;
-          return <ContactEditor person={viewed} stored={stored} index={index} before={known === undefined ? {} : contactIn(known)} />;
-        }}
+        {(opened) => (index !== undefined && opened.patient.contact?.[index] === undefined ? <EmptyState title={t('profile.contactGone')} /> : <ContactEditor person={viewed} opened={opened} openedAt={index} />)}
       </WithStored>
     </Screen>
   );
@@ -49,16 +45,20 @@ export function ContactScreen() {
 
 interface ContactEditorProps {
   readonly person: PatientSummary;
-  readonly stored: Stored;
-  readonly index: number | undefined;
-  readonly before: Partial<Contact>;
+  readonly opened: Stored;
+  /** Place of the contact person in the list that the screen opened with; undefined for a new one. */
+  readonly openedAt: number | undefined;
 }
 
-function ContactEditor({ person, stored, index, before }: ContactEditorProps) {
+function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
   const { t, locale } = useTexts();
   const { profiles, patients, navigation, notifications } = useShell();
-  const [initial] = useState(() => formOf(before, locale));
-  const draft = useKeptForm(`contact ${index ?? 'new'}`, person.id, initial);
+  // Another version of the record may list the same person elsewhere, or not at all: then what was typed is a new one.
+  const known = openedAt === undefined ? undefined : opened.patient.contact?.[openedAt];
+  const indexIn = ({ patient }: Stored) => (known === undefined ? undefined : contactIndex(patient, known));
+  const before = ({ patient }: Stored) => { const index = indexIn({ patient }); return index === undefined ? {} : contactIn(patient.contact?.[index] ?? {}); };
+  const { stored, draft, reload } = useStoredForm(`contact ${openedAt ?? 'new'}`, opened, (version) => formOf(before(version), locale));
+  const index = indexIn(stored);
   const places = usePlaces(draft.value.city);
 
   async function save(contact: Contact | undefined): Promise<void> {
@@ -68,11 +68,11 @@ function ContactEditor({ person, stored, index, before }: ContactEditorProps) {
     await patients.reload();
     navigation.replace('/profile');
   }
-  const state = useForm({ title: t('screen.update-patient-contactor'), draft, check: (form) => checkContact(form, places.hasDistricts), send: save });
+  const state = useForm({ title: t('screen.update-patient-contactor'), draft, check: (form) => checkContact(form, places.hasDistricts), send: save, reload });
   const { form, change, idOf, errorOf } = state;
   return (
     <>
-      <FormFrame state={state} submitLabel={t('common.save')} aside={index !== undefined && <Remove name={before.name ?? ''} onRemove={() => save(undefined)} />}>
+      <FormFrame state={state} submitLabel={t('common.save')} aside={index !== undefined && <Remove name={before(stored).name ?? ''} onRemove={() => save(undefined)} />}>
         <PersonFor name={person.name} relationship={person.relationship} />
         <DraftOffer draft={draft} />
         <TextField id={idOf('name')} label={t('profile.fullName')} value={form.name} error={errorOf('name')} onChange={(name) => change({ name })} autoComplete="off" autoCapitalize="words" maxLength={100} enterKeyHint="next" />

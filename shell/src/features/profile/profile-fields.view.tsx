@@ -32,7 +32,7 @@ export function ProfileFields({ state, places, occupations }: ProfileFieldsProps
       <FieldGroup title={t('profile.person')}>
         <TextField id={idOf('fullName')} label={t('profile.fullName')} hint={t('profile.nameHint')} value={form.fullName} error={errorOf('fullName')} onChange={(fullName) => change({ fullName })} autoComplete="name" autoCapitalize="words" maxLength={100} enterKeyHint="next" />
         <DatePickerField id={idOf('birthDate')} label={t('profile.birthDate')} value={form.birthDate} error={errorOf('birthDate')} onChange={(birthDate) => change({ birthDate })} max={today} autoComplete="bday" enterKeyHint="next" />
-        <RadioGroup id={idOf('gender')} label={t('profile.gender')} arrangement="inline" value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
+        <RadioGroup id={idOf('gender')} label={t('profile.gender')} optional arrangement="inline" value={form.gender} error={errorOf('gender')} onChange={(gender) => change({ gender })} options={GENDERS.map((value) => ({ value, label: t(`gender.${value}`) }))} />
         <FieldRow>
           <SelectField id={idOf('maritalStatus')} label={t('profile.maritalStatus')} optional value={form.maritalStatus} error={errorOf('maritalStatus')} onChange={(maritalStatus) => change({ maritalStatus })} options={MARITAL_STATUSES.map((value) => ({ value, label: t(`marital.${value}`) }))} />
           <ChoiceField search id={idOf('job')} label={t('profile.job')} optional value={form.job} error={errorOf('job')} onChange={(job) => change({ job })} options={jobs} disabled={occupations === undefined} />

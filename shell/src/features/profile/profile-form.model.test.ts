@@ -10,7 +10,7 @@ const faults = (part: Partial<ProfileForm>, facts = FACTS) => {
 
 test('[PROF-01] [PROF-04] [PROF-06] [PROF-11] an empty form tells all that is missing, in the order of the fields', () => {
   expect(checkProfile(EMPTY_PROFILE, FACTS)).toEqual({ ok: false, faults: [
-    { field: 'fullName', message: 'profile.err.fullName' }, { field: 'birthDate', message: 'profile.err.birthRequired' }, { field: 'gender', message: 'profile.err.gender' },
+    { field: 'fullName', message: 'profile.err.fullName' }, { field: 'birthDate', message: 'profile.err.birthRequired' },
     { field: 'phone', message: 'profile.err.phone' }, { field: 'city', message: 'profile.err.city' }, { field: 'district', message: 'profile.err.district' },
     { field: 'ward', message: 'profile.err.ward' }, { field: 'street', message: 'profile.err.street' }, { field: 'house', message: 'profile.err.house' },
   ] });
@@ -79,4 +79,10 @@ test('[FAM-16] a member of the family is something to the main patient, by an op
   expect(first('ONESELF')).toBe('profile.err.option');
   expect(first('NMTH')).toBe('NMTH');
   expect(checkMember({ ...member, relationship: 'SON', insurance: ' DN 4010112345678 ' }, FACTS)).toMatchObject({ ok: true, entry: { insurance: 'DN 4010112345678' } });
+});
+
+test('[UI-16] what no rule asks for may be left out, and any text is taken where no rule says otherwise', () => {
+  const least = { ...EMPTY_PROFILE, fullName: 'an', birthDate: '2/6/1990', phone: '0912345678', city: 'Hà Nội', district: 'Ba Đình', ward: 'x', street: '?', house: '0' };
+  expect(checkProfile(least, FACTS)).toMatchObject({ ok: true, entry: { fullName: 'AN' } });
+  expect(checkProfile({ ...least, sb: '!', gender: '' }, FACTS)).toMatchObject({ ok: true, entry: { sb: '!' } });
 });

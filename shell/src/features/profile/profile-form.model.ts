@@ -40,7 +40,7 @@ export function checkProfile(form: ProfileForm, facts: ProfileFacts): Checked<Pr
   if (birth.kind === 'empty') faults.push({ field: 'birthDate', message: 'profile.err.birthRequired' });
   else if (birth.kind !== 'date' || birth.date > facts.today || birth.date < '1850-01-01') faults.push({ field: 'birthDate', message: 'profile.err.birthInvalid' });
   const gender = GENDERS.find((known) => known === form.gender);
-  if (gender === undefined) faults.push({ field: 'gender', message: form.gender === '' ? 'profile.err.gender' : 'profile.err.option' });
+  if (!isOption(form.gender, GENDERS)) faults.push({ field: 'gender', message: 'profile.err.option' });
   const maritalStatus = MARITAL_STATUSES.find((known) => known === form.maritalStatus);
   if (!isOption(form.maritalStatus, MARITAL_STATUSES)) faults.push({ field: 'maritalStatus', message: 'profile.err.option' });
   const jobName = facts.jobs?.get(form.job);
@@ -49,12 +49,12 @@ export function checkProfile(form: ProfileForm, facts: ProfileFacts): Checked<Pr
   const naid = given(form.naid)?.replace(/\s/g, '');
   if (naid !== undefined && !isNationalId(naid)) faults.push({ field: 'naid', message: 'profile.err.naid' });
   const home = checkAddress(form, facts.hasDistricts, faults);
-  if (faults.length > 0 || birth.kind !== 'date' || gender === undefined) return { ok: false, faults };
+  if (faults.length > 0 || birth.kind !== 'date') return { ok: false, faults };
   const [email, sb] = [given(form.email), given(form.sb)];
   return {
     ok: true,
     entry: {
-      fullName, birthDate: birth.date, gender, phone: form.phone.trim(), home,
+      fullName, birthDate: birth.date, phone: form.phone.trim(), home, ...(gender !== undefined && { gender }),
       ...(email !== undefined && { email }), ...(naid !== undefined && { naid }), ...(sb !== undefined && { sb }),
       ...(maritalStatus !== undefined && { maritalStatus }), ...(form.job !== '' && { job: { code: form.job, ...(jobName !== undefined && { label: jobName }) } }),
     },

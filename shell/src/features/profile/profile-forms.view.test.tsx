@@ -154,6 +154,42 @@ test('[NAV-09] [PROF-32] [ROUTE-17] an update keeps what the form does not show,
   expect(seen.reloads).toBe(1);
 });
 
+describe('a record that was changed elsewhere meanwhile', () => {
+  /** The record server: the first write meets another version, which brought a new e-mail and another first contact person. */
+  function changedElsewhere() {
+    let isChanged = false;
+    return services(({ method, path }) => {
+      if (!path.startsWith('/Patient/')) return undefined;
+      if (method === 'PUT' && !isChanged) { isChanged = true; throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' }); }
+      return method === 'GET' && isChanged ? { ...STORED, telecom: [...STORED.telecom, { system: 'email', value: 'moi@example.vn' }], contact: [{ name: { text: 'TRẦN BÌNH' } }, ...STORED.contact] } : undefined;
+    });
+  }
+
+  test('[UX-33] [UX-34] it is told what happened; the new version is taken in, what was typed stays, and both are saved', async () => {
+    const { host, writes } = await open(<UpdateProfileScreen />, { path: '/update-profile', respond: changedElsewhere() });
+    put(await screen.findByRole('textbox', { name: /^Mã số bảo hiểm xã hội/ }), 'SB9');
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
+    expect(await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: /^Thư điện tử/ })).toHaveValue('moi@example.vn');
+    expect(screen.getByRole('textbox', { name: /^Mã số bảo hiểm xã hội/ })).toHaveValue('SB9');
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
+    expect(writes().at(-1)?.body).toMatchObject({ identifier: [{ value: 'SB9' }], telecom: [{}, { value: 'moi@example.vn' }] });
+  });
+
+  test('a contact person who stands elsewhere in the list now is the one that is changed', async () => {
+    const { host, writes } = await open(<ContactScreen />, { path: '/update-patient-contactor?index=0', respond: changedElsewhere() });
+    put(await screen.findByRole('textbox', { name: 'Số điện thoại' }), '0911222333');
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
+    await screen.findByText(/^Đã tải bản mới/);
+    await userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+    await waitFor(() => expect(host.seen.visits).toEqual(['/profile']));
+    expect(writes().at(-1)?.body).toMatchObject({ contact: [{ name: { text: 'TRẦN BÌNH' } }, { name: { text: 'LÊ NAM' }, telecom: [{ value: '84911222333' }] }] });
+  });
+});
+
 test('what was typed for one person is kept as a draft of that person', async () => {
   const { host } = await open(<UpdateProfileScreen />, { path: '/update-profile' });
   put(await screen.findByRole('textbox', { name: /^Mã số bảo hiểm xã hội/ }), 'SB9');

@@ -25,7 +25,7 @@ export interface Profile {
   readonly fullName: string;
   /** YYYY-MM-DD. */
   readonly birthDate: string;
-  readonly gender: 'male' | 'female' | 'other' | 'unknown';
+  readonly gender?: 'male' | 'female' | 'other' | 'unknown';
   readonly phone: string;
   readonly home: Home;
   readonly email?: string;
@@ -43,7 +43,7 @@ export interface Contact {
   readonly relationship: 'C' | 'E' | 'U';
   readonly phone: string;
   readonly email?: string;
-  readonly gender?: Profile['gender'];
+  readonly gender?: NonNullable<Profile['gender']>;
   readonly home?: Home;
 }
 
@@ -71,7 +71,7 @@ export function readPatient(body: unknown): Patient | undefined {
 
 /** The Patient of a profile, on top of what was there before: unknown elements, contacts, links and other identifiers stay. */
 export function patientOf(profile: Profile, before?: Patient): { readonly resourceType: 'Patient'; readonly [element: string]: unknown } {
-  const { maritalStatus: _maritalStatus, extension: extensions, ...rest } = before ?? {};
+  const { maritalStatus: _maritalStatus, gender: _gender, extension: extensions, ...rest } = before ?? {};
   const others = (before?.identifier ?? []).filter((known) => !['NaID', 'SB'].includes(kindOf(known) ?? ''));
   const identifiers = [
     ...others,
@@ -82,7 +82,7 @@ export function patientOf(profile: Profile, before?: Patient): { readonly resour
   const allExtensions = profile.job === undefined ? otherExtensions : [...otherExtensions, jobExtension(profile.job)];
   return {
     ...rest, resourceType: 'Patient',
-    name: [storedName(profile.fullName)], birthDate: profile.birthDate, gender: profile.gender,
+    name: [storedName(profile.fullName)], birthDate: profile.birthDate, ...(profile.gender !== undefined && { gender: profile.gender }),
     ...(identifiers.length > 0 && { identifier: identifiers }),
     telecom: telecomOf(profile.phone, profile.email),
     address: [addressOf(profile.home)],
@@ -137,6 +137,14 @@ export function contactIn(contact: PatientContact): Partial<Contact> {
   };
 }
 
+/** Where a contact person stands in another version of the record: the same entry, else one of the same name; undefined when it is gone. */
+export function contactIndex(patient: Patient, known: PatientContact): number | undefined {
+  const all = patient.contact ?? [];
+  const same = all.findIndex((contact) => JSON.stringify(contact) === JSON.stringify(known));
+  const named = same >= 0 ? same : all.findIndex(({ name }) => formatName(name) !== undefined && formatName(name) === formatName(known.name));
+  return named < 0 ? undefined : named;
+}
+
 /** Name of the organisation that looks after a record (PROF-27). */
 export function managingOrganizationOf(patient: Patient): string | undefined {
   return patient.managingOrganization?.resource?.name ?? patient.managingOrganization?.display;
@@ -182,6 +190,6 @@ function jobOf(patient: Patient): Job | undefined {
   return { code: coding.code, ...(label !== undefined && { label }) };
 }
 
-function genderOf(value: string | undefined): Profile['gender'] | undefined {
+function genderOf(value: string | undefined): Profile['gender'] {
   return (['male', 'female', 'other', 'unknown'] as const).find((known) => known === value);
 }

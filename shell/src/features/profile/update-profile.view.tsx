@@ -7,7 +7,6 @@ import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts } from '../../app/texts.tsx';
 import { FormFrame } from '../../forms/form-frame.tsx';
-import { useKeptForm } from '../../forms/use-text-form.tsx';
 import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
 import { storePhoto } from './photo.ts';
 import { ProfileFields } from './profile-fields.view.tsx';
@@ -15,6 +14,7 @@ import { checkProfile, EMPTY_PROFILE, type ProfileForm } from './profile-form.mo
 import { patientOf, profileOf, type Profile } from './profile.fhir.ts';
 import type { Stored } from './profile.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
+import { useStoredForm } from './use-stored-form.ts';
 import { WithStored } from './with-stored.view.tsx';
 
 /** Changes the profile of the record on screen; leads to it (NAV-09). */
@@ -25,17 +25,16 @@ export function UpdateProfileScreen() {
   if (viewed === undefined) return null;
   return (
     <Screen title={t('screen.update-profile')} backHref="/profile">
-      <WithStored key={viewed.id} patientId={viewed.id}>{(stored) => <UpdateForm person={viewed} stored={stored} />}</WithStored>
+      <WithStored key={viewed.id} patientId={viewed.id}>{(opened) => <UpdateForm person={viewed} opened={opened} />}</WithStored>
     </Screen>
   );
 }
 
-function UpdateForm({ person, stored }: { readonly person: PatientSummary; readonly stored: Stored }) {
+function UpdateForm({ person, opened }: { readonly person: PatientSummary; readonly opened: Stored }) {
   const { t, locale } = useTexts();
   const { profiles, patients, navigation, notifications } = useShell();
   const [photo, setPhoto] = useState<PhotoChange>({ kind: 'keep' });
-  const [initial] = useState(() => formOf(profileOf(stored.patient), locale));
-  const draft = useKeptForm('update-profile', person.id, initial);
+  const { stored, draft, reload } = useStoredForm('update-profile', opened, ({ patient }) => formOf(profileOf(patient), locale));
 
   async function save(profile: Profile): Promise<void> {
     const updated = await profiles.update(patientOf(profile, stored.patient), stored.etag);
@@ -45,7 +44,7 @@ function UpdateForm({ person, stored }: { readonly person: PatientSummary; reado
     await patients.reload();
     navigation.replace('/profile');
   }
-  const { state, places, occupations } = useProfileForm({ title: t('screen.update-profile'), draft, check: checkProfile, send: save });
+  const { state, places, occupations } = useProfileForm({ title: t('screen.update-profile'), draft, check: checkProfile, send: save, reload });
   return (
     <FormFrame state={state} submitLabel={t('common.save')}>
       <PersonFor name={person.name} relationship={person.relationship} />

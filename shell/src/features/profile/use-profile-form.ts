@@ -13,14 +13,15 @@ interface ProfileFormOptions<Form extends ProfileForm, Entry> {
   readonly draft: DraftState<Form>;
   readonly check: (form: Form, facts: ProfileFacts) => Checked<Entry>;
   readonly send: (entry: Entry, idFor: IdFor) => Promise<void>;
+  readonly reload?: () => Promise<void>;
 }
 
 /** A form that holds a profile: with the directory of places and the list of occupations that it is checked against. */
-export function useProfileForm<Form extends ProfileForm, Entry>({ title, draft, check, send }: ProfileFormOptions<Form, Entry>): { readonly state: FormState<Form>; readonly places: Places; readonly occupations: readonly Occupation[] | undefined } {
+export function useProfileForm<Form extends ProfileForm, Entry>({ title, draft, check, send, reload }: ProfileFormOptions<Form, Entry>): { readonly state: FormState<Form>; readonly places: Places; readonly occupations: readonly Occupation[] | undefined } {
   const { profiles } = useShell();
   const places = usePlaces(draft.value.city);
   const { data: occupations } = useLoaded(() => profiles.occupations());
   const jobs = occupations === undefined ? undefined : new Map(occupations.map(({ code, vi }) => [code, vi]));
-  const state = useForm({ title, draft, send, check: (form) => check(form, { today: dayOf(Date.now()) ?? '', hasDistricts: places.hasDistricts, jobs }) });
+  const state = useForm({ title, draft, send, ...(reload !== undefined && { reload }), check: (form) => check(form, { today: dayOf(Date.now()) ?? '', hasDistricts: places.hasDistricts, jobs }) });
   return { state, places, occupations };
 }

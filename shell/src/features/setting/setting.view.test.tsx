@@ -38,6 +38,7 @@ test('[SET-02] [SET-04] [SET-05] shows password link, device and version', async
   const { shell } = await createFakeShell();
   renderIn(shell, <SettingScreen />);
   expect(screen.getByRole('link', { name: /Đổi mật khẩu/ })).toHaveAttribute('href', 'https://id.test/change');
+  expect(screen.getByRole('link', { name: /Thiết bị đang đăng nhập/ })).toHaveAttribute('href', 'https://id.test/sessions');
   for (const text of ['A1B2C3D4E5F6', 'Chrome, Linux', '1.2.3']) expect(screen.getByText(text)).toBeInTheDocument();
 });
 

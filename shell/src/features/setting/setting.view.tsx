@@ -5,7 +5,9 @@ import { FactList } from '@phr/ui/fact-list';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
-import { useState } from 'react';
+import { Link } from '@phr/ui/link';
+import { Skeleton } from '@phr/ui/skeleton';
+import { lazy, Suspense, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
@@ -13,10 +15,19 @@ import type { ColorChoice } from '../../host/settings.ts';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import { SharedDevice } from './shared-device.view.tsx';
 
+const AccessLogScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "access-log" */ '../access-log/access-log.view.tsx')).AccessLogScreen }));
+
 const TEXT_SIZES = [100, 115, 130] as const;
 
 /** Account, display and device. Every choice takes effect at once, in all modules, and is remembered on this device. */
 export function SettingScreen() {
+  const { navigation } = useShell();
+  const { search } = useStore(navigation.location);
+  if (new URLSearchParams(search).get('show') === 'access-log') return <Suspense fallback={<Skeleton height={240} lines={6} />}><AccessLogScreen /></Suspense>;
+  return <Settings />;
+}
+
+function Settings() {
   const t = useT();
   const [asking, setAsking] = useState(false);
   return (
@@ -34,6 +45,7 @@ function Account() {
   const t = useT();
   const { config, patients } = useShell();
   const user = useStore(patients.user);
+  const { viewed } = useStore(patients.context);
   const facts = [
     ...(user?.userName ? [{ name: t('set.loginName'), content: user.userName }] : []),
     ...(user?.email ? [{ name: t('set.email'), content: user.email }] : []),
@@ -42,10 +54,18 @@ function Account() {
     <Card title={t('set.account')} level={2}>
       {facts.length > 0 && <FactList facts={facts} />}
       {config.oidc.changePasswordUrl !== '' && (
-        <p><a href={config.oidc.changePasswordUrl} target="_blank" rel="noopener noreferrer">{t('set.changePassword')}<VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden></a></p>
+        <p><OuterLink href={config.oidc.changePasswordUrl}>{t('set.changePassword')}</OuterLink></p>
       )}
+      {config.oidc.sessionsUrl !== '' && <p><OuterLink href={config.oidc.sessionsUrl}>{t('set.sessions')}</OuterLink></p>}
+      {viewed !== undefined && <p><Link href="/setting?show=access-log">{t('access.title')}</Link></p>}
     </Card>
   );
+}
+
+/** A page of the identity service. */
+function OuterLink({ href, children }: { readonly href: string; readonly children: string }) {
+  const t = useT();
+  return <a href={href} target="_blank" rel="noopener noreferrer">{children}<VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden></a>;
 }
 
 function Display() {

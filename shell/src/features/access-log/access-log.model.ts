@@ -1,0 +1,67 @@
+import { dayOf } from '@phr/ui/format';
+
+/** What was done, in groups that a person tells apart. */
+export type Deed = 'read' | 'create' | 'update' | 'delete' | 'search' | 'grant' | 'revoke' | 'export' | 'several' | 'other';
+
+/** One line of the log, or several alike that follow each other on one day. */
+export interface Access {
+  readonly id: string;
+  /** When it was done last, ISO 8601. */
+  readonly at: string;
+  readonly times: number;
+  /** Undefined when nobody was signed in. */
+  readonly who: string | undefined;
+  readonly bySystem: boolean;
+  readonly deed: Deed;
+  /** The resource type it was about, when there is one. */
+  readonly type: string | undefined;
+  readonly refused: boolean;
+}
+
+interface Event {
+  readonly id?: string | undefined;
+  readonly subtype?: readonly { readonly code?: string | undefined }[] | undefined;
+  readonly type?: { readonly code?: string | undefined } | undefined;
+  readonly action?: string | undefined;
+  readonly recorded?: string | undefined;
+  readonly outcome?: string | undefined;
+  readonly agent?: readonly { readonly who?: { readonly reference?: string | undefined; readonly display?: string | undefined } | undefined }[] | undefined;
+  readonly entity?: readonly { readonly what?: { readonly reference?: string | undefined; readonly display?: string | undefined } | undefined }[] | undefined;
+}
+
+const BY_ACTION: Readonly<Record<string, Deed>> = { C: 'create', R: 'read', U: 'update', D: 'delete' };
+/** DICOM DCM 110106. */
+const EXPORT = '110106';
+/** What the trail names when one transaction wrote several entries. */
+const BUNDLE = 'Bundle';
+
+/** Reads an AuditEvent; undefined without id or time. The first entity is the record itself, the second what in it was met. */
+export function accessOf(event: Event): Access | undefined {
+  if (event.id === undefined || event.recorded === undefined) return undefined;
+  const kind = event.subtype?.[0]?.code;
+  const who = event.agent?.[0]?.who;
+  const met = event.entity?.[1]?.what;
+  const deed: Deed = kind === 'grant' || kind === 'revoke' ? kind
+    : event.type?.code === EXPORT || kind === 'export' ? 'export'
+    : kind === 'search' || kind === 'search-type' ? 'search'
+    : met?.display === BUNDLE ? 'several'
+    : BY_ACTION[event.action ?? ''] ?? 'other';
+  const type = deed === 'several' || deed === 'export' ? undefined : /^[A-Z][A-Za-z]+/.exec(met?.reference ?? met?.display ?? '')?.[0];
+  return {
+    id: event.id, at: event.recorded, times: 1, deed, type,
+    who: who?.reference === undefined ? undefined : who.display ?? who.reference.slice(0, who.reference.indexOf('/')),
+    bySystem: who?.reference === undefined && who?.display === 'system', refused: event.outcome !== undefined && event.outcome !== '0',
+  };
+}
+
+/** Lines that say the same of one day, one after the other, become one with a count: opening a screen reads many entries. */
+export function grouped(entries: readonly Access[], zone?: string): readonly Access[] {
+  const groups: Access[] = [];
+  const keyOf = ({ at, who, bySystem, deed, type, refused }: Access) => JSON.stringify([dayOf(at, zone), who, bySystem, deed, type, refused]);
+  for (const entry of entries) {
+    const last = groups.at(-1);
+    if (last !== undefined && keyOf(last) === keyOf(entry)) groups[groups.length - 1] = { ...last, times: last.times + 1 };
+    else groups.push(entry);
+  }
+  return groups;
+}

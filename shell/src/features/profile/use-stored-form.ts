@@ -1,0 +1,30 @@
+import type { DraftState } from '@phr/module-kit/use-draft';
+import { useState } from 'react';
+import { useShell } from '../../app/shell.tsx';
+import { mergedTexts } from '../../forms/form.ts';
+import { useKeptForm } from '../../forms/use-text-form.tsx';
+import type { Stored } from './profile.api.ts';
+
+export interface StoredForm<Form> {
+  /** The version that is being changed. */
+  readonly stored: Stored;
+  readonly draft: DraftState<Form>;
+  /** Reads the record anew: what was typed stays, all else is as it is stored now. Rejects with AppError. */
+  readonly reload: () => Promise<void>;
+}
+
+/** A form about a stored record. @param read what the fields hold for a version of the record */
+export function useStoredForm<Form extends Readonly<Record<string, string>>>(form: string, opened: Stored, read: (stored: Stored) => Form): StoredForm<Form> {
+  const { profiles } = useShell();
+  const [version, setVersion] = useState(() => ({ stored: opened, fields: read(opened) }));
+  const draft = useKeptForm(form, opened.patient.id, version.fields);
+  return {
+    stored: version.stored, draft,
+    async reload() {
+      const stored = await profiles.read(opened.patient.id);
+      const fields = read(stored);
+      draft.change((mine) => mergedTexts(version.fields, mine, fields));
+      setVersion({ stored, fields });
+    },
+  };
+}
