@@ -47,7 +47,7 @@ for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [
   });
 }
 
-test('[ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted', async ({ page }) => {
+test('[JRN-06, ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted', async ({ page }) => {
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   await openSignedIn(page, '/ekg-board');

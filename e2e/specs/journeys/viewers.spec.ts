@@ -1,4 +1,5 @@
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
+import { idsOf, mainPatientId, readRecord } from '../../support/ids.ts';
 import type { Page } from '@playwright/test';
 
 /** Opens a file of a report as a person does: treatment history, a visit with results, the file's own link. */
@@ -10,7 +11,7 @@ async function openFrom(app: Page, link: string): Promise<void> {
   await app.getByRole('link', { name: link }).first().click();
 }
 
-test('[ROUTE-20, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({ tab }) => {
+test('[ROUTE-20, ERR-15, IMG-18, IMG-19] a PDF of a report is read in the app; its menu resets, says that there is no info, and saves', async ({ tab }) => {
   await openFrom(tab, 'Xem tài liệu PDF');
   await expect(tab).toHaveURL(/\/pdf-viewer\?.*diagnosticReportId=/);
   await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
@@ -31,5 +32,20 @@ test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving i
   await expect(tab.getByTestId('gallery').getByRole('img')).toBeVisible();
   await tab.getByRole('button', { name: 'Tải xuống' }).click();
   await expect(tab.getByRole('status').filter({ hasText: 'Chưa được hỗ trợ' })).toBeVisible();
+  expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and the images of an X-ray by the link of their report', async ({ tab }) => {
+  const patient = await mainPatientId(tab);
+  const { imaging } = await idsOf(tab, patient);
+  const { entry = [] } = await readRecord(tab, `/Patient/${patient}/DiagnosticReport?category=LAB&_count=1`) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] };
+  await tab.goto(`/report-details/${entry[0]?.resource.id ?? 'none'}`);
+  const result = tab.getByRole('row').filter({ hasText: /mmol\/L|g\/L|G\/L/ }).first();
+  await expect(result).toContainText(/\d.*(?:mmol|g)\/L.*(?:[≤≥]|\d\s*[–-]\s*\d)/is);
+  await expect(result).toContainText(/Trong khoảng|Cao|Thấp/);
+  await tab.goto(`/report-details/${imaging}`);
+  await tab.locator('main a[href*="/dicom-viewer"]').first().click();
+  await expect(tab.getByTestId('dicom-surface').locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+  await expect(tab.getByRole('application').getByText(/^Ngày chụp: \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });

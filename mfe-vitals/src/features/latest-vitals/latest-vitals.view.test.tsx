@@ -22,6 +22,18 @@ test('[DASH-14] the tiles are those of the four codes, in their order, each lead
   expect(section.getByRole('link', { name: 'Thêm Nhịp tim' })).toBeInTheDocument();
 });
 
+test('a reading that a meter sends while the dashboard is open comes into its tile; many at once are read once', async () => {
+  let stored = [rawBloodPressure(128, 82, new Date(Date.now() - 60_000).toISOString())];
+  const host = createFakeHost({ respond: () => searchset(stored) });
+  await openPart(mountView, module, host, 'latest-vitals');
+  expect(await screen.findByRole('link', { name: /^Huyết áp.*128 trên 82/s })).toBeInTheDocument();
+  const asked = host.seen.requests.length;
+  stored = [rawBloodPressure(119, 78, new Date().toISOString()), ...stored];
+  for (let times = 0; times < 20; times += 1) host.tell('vital-sign', { patientId: host.patient.get().viewed?.id ?? '', observation: stored[0] });
+  expect(await screen.findByRole('link', { name: /^Huyết áp.*119 trên 78/s }, { timeout: 5_000 })).toBeInTheDocument();
+  expect(host.seen.requests.length - asked).toBe(1);
+});
+
 test('[VIT-26] the line of a tile is the course of the last values, oldest first, and joins one unit only', () => {
   const readings = readingsOf([
     rawBloodPressure(130, 84, '2026-11-25T08:00:00+07:00'), rawBloodPressure(126, 80, '2026-11-24T08:00:00+07:00'),

@@ -104,9 +104,24 @@ function useParsed(observations: readonly Observation[] = NONE, receivedAt?: str
   }, [observations, context, storeKey, waiting, patientId]);
 }
 
-/** Refreshes what is on screen when readings of this person change anywhere in the page. */
+/** Readings that arrive live, one by one, are read again together. */
+const LIVE_PAUSE_MS = 1_000;
+
+/** Refreshes what is on screen when readings of this person change anywhere in the page, and when a meter sends some. */
 export function useFreshReadings(): void {
   const { topics } = useHost();
   const queries = useQueryClient();
-  useEffect(() => topics.subscribe('observation.changed', ({ patientId }) => void queries.invalidateQueries({ queryKey: keyOf(patientId) })), [topics, queries]);
+  useEffect(() => {
+    const refresh = (patientId: string) => void queries.invalidateQueries({ queryKey: keyOf(patientId) });
+    const waiting = new Map<string, ReturnType<typeof setTimeout>>();
+    const stopChanged = topics.subscribe('observation.changed', ({ patientId }) => refresh(patientId));
+    const stopLive = topics.subscribe('vital-sign', ({ patientId }) => {
+      if (!waiting.has(patientId)) waiting.set(patientId, setTimeout(() => { waiting.delete(patientId); refresh(patientId); }, LIVE_PAUSE_MS));
+    });
+    return () => {
+      stopChanged();
+      stopLive();
+      for (const timer of waiting.values()) clearTimeout(timer);
+    };
+  }, [topics, queries]);
 }
