@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { readFileSync } from 'node:fs';
 import { storeKeyOf } from '@phr/clinical/codings';
 import { DEMO, demoBundles } from './demo-data.ts';
 import type { DemoBundle, DemoResource } from './demo-data.ts';
@@ -149,4 +150,12 @@ test('names, phones and identifiers are as the record server keeps them', () => 
   expect(chau).toMatchObject({ name: [{ text: 'TRẦN MINH CHÂU', given: ['TRẦN', 'MINH'], family: 'CHÂU' }], telecom: [{ value: '84901234567' }, {}] });
   for (const { pi } of Object.values(DEMO)) expect(pi).toMatch(/^[A-Z0-9]{9}$/);
   expect(ofType('Group').map(({ member }) => textsOf(member, 'reference')[0])).toEqual([`Patient/${DEMO.chau.id}`, `Patient/${DEMO.bao.id}`]);
+});
+
+test('[PROF-25] an occupation has the code and the words of the list that the server offers', () => {
+  const words = new Map(readFileSync('backend/src/reference/data/occupations.tsv', 'utf8').split('\n').map((line) => line.split('\t')).map(([code, , vi]) => [code, vi]));
+  const kept = ofType('Patient').flatMap(({ extension = [] }) => extension as readonly { readonly url: string; readonly valueCoding?: { readonly code: string; readonly display: string } }[])
+    .flatMap(({ url, valueCoding }) => (/job-title$/.test(url) && valueCoding !== undefined ? [valueCoding] : []));
+  expect(kept.length).toBeGreaterThan(2);
+  for (const { code, display } of kept) expect(display).toBe(words.get(code));
 });

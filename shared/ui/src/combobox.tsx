@@ -90,6 +90,7 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
                   type="text"
                   aria-autocomplete="list"
                   className={classNames(inputCss.input, css.input)}
+                  placeholder={text('common.choose')}
                   value={typed ?? chosen?.label ?? ''}
                   disabled={disabled}
                   onChange={(event) => type(event.currentTarget.value)}

@@ -138,7 +138,7 @@ export function formatPhone(phone: string | undefined, locale: Locale): string {
 /** At most `length` visible characters and "…"; marks of one letter stay together (D-85). */
 export function truncate(text: string, length = 25): string {
   const letters = [...new Intl.Segmenter('vi', { granularity: 'grapheme' }).segment(text)];
-  return letters.length <= length ? text : `${letters.slice(0, length).map((letter) => letter.segment).join('')}…`;
+  return letters.length <= length ? text : `${letters.slice(0, length).map((letter) => letter.segment).join('').trimEnd()}…`;
 }
 
 /** Which greeting suits a local time: before 12:00 morning, from 18:01 evening, hello in between (D-84). */

@@ -64,7 +64,7 @@ const HOME = { house: 'Số 27', street: 'Đường Hoa Sữa', ward: 'Phường
 
 const DETAILS: Readonly<Record<DemoName, Details>> = {
   chau: {
-    address: HOME, marital: 'M', job: { code: '041', label: 'Giáo viên trung học' },
+    address: HOME, marital: 'M', job: { code: '066', label: 'Giáo viên trung học phổ thông' },
     identifiers: [idType('NaID', '092185000001')],
     contacts: [{
       relationship: [concept(`${HL7}/v2-0131`, 'C', 'Liên hệ khẩn cấp')], name: { text: 'PHẠM GIA HUY', given: ['PHẠM', 'GIA'], family: 'HUY' },
@@ -72,14 +72,14 @@ const DETAILS: Readonly<Record<DemoName, Details>> = {
     }],
   },
   anh: {
-    address: HOME, marital: 'M', job: { code: '200', label: 'Nghỉ hưu' },
+    address: HOME, marital: 'M', job: { code: '221', label: 'Người nghỉ hưu' },
     identifiers: [idType('NaID', '092158000002'), idType('MA', 'SM-0582147')],
     contacts: [{ relationship: [concept(`${HL7}/v2-0131`, 'C', 'Liên hệ khẩn cấp')], name: { text: 'TRẦN MINH CHÂU', given: ['TRẦN', 'MINH'], family: 'CHÂU' }, telecom: [mobile('phone', '84901234567')], gender: 'female' }],
   },
   khang: { address: HOME, marital: 'U', identifiers: [], contacts: [] },
   bao: {
     address: { house: 'Căn 5B', street: 'Đường Lá Me', ward: 'Phường Tân Phong', district: 'Quận 7', city: 'Hồ Chí Minh' }, marital: 'U',
-    job: { code: '113', label: 'Lái xe' }, identifiers: [idType('NaID', '079079000004')], contacts: [],
+    job: { code: '215', label: 'Lái xe ô tô, xe tải' }, identifiers: [idType('NaID', '079079000004')], contacts: [],
   },
 };
 

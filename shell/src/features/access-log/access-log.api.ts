@@ -1,16 +1,18 @@
 import { readSearchset } from '@phr/fhir/bundle';
-import { codeableConcept, coding, reference } from '@phr/fhir/datatypes';
-import { list, shape, text } from '@phr/fhir/json';
+import { coding, reference } from '@phr/fhir/datatypes';
+import { list, type Read, shape, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
-import { type Access, accessOf } from './access-log.model.ts';
 
 const asEvent = shape({
   id: text, type: coding, subtype: list(coding), action: text, recorded: text, outcome: text,
-  agent: list(shape({ who: reference, role: list(codeableConcept) })), entity: list(shape({ what: reference })),
+  agent: list(shape({ who: reference })), entity: list(shape({ what: reference })),
 });
 
+/** A line of the log (FHIR AuditEvent), as far as it is shown. */
+export type AuditEvent = Read<typeof asEvent>;
+
 export interface AccessPage {
-  readonly entries: readonly Access[];
+  readonly events: readonly AuditEvent[];
   /** Path of the next page; undefined after the last one. */
   readonly next: string | undefined;
 }
@@ -20,5 +22,5 @@ export async function fetchAccessLog(client: Client, patientId: string, next: st
   const answer = await client.send({
     service: 'fhir', method: 'GET', signal, ...(next === undefined ? { path: '/AuditEvent', query: { patient: patientId, _count: 100 } } : { path: next }),
   });
-  return { entries: readSearchset(answer.body, asEvent, 'AuditEvent').resources.flatMap((event) => accessOf(event) ?? []), next: answer.next };
+  return { events: readSearchset(answer.body, asEvent, 'AuditEvent').resources, next: answer.next };
 }

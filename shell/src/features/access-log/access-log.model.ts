@@ -1,4 +1,5 @@
 import { dayOf } from '@phr/ui/format';
+import type { AuditEvent } from './access-log.api.ts';
 
 /** What was done, in groups that a person tells apart. */
 export type Deed = 'read' | 'create' | 'update' | 'delete' | 'search' | 'grant' | 'revoke' | 'export' | 'several' | 'other';
@@ -18,17 +19,6 @@ export interface Access {
   readonly refused: boolean;
 }
 
-interface Event {
-  readonly id?: string | undefined;
-  readonly subtype?: readonly { readonly code?: string | undefined }[] | undefined;
-  readonly type?: { readonly code?: string | undefined } | undefined;
-  readonly action?: string | undefined;
-  readonly recorded?: string | undefined;
-  readonly outcome?: string | undefined;
-  readonly agent?: readonly { readonly who?: { readonly reference?: string | undefined; readonly display?: string | undefined } | undefined }[] | undefined;
-  readonly entity?: readonly { readonly what?: { readonly reference?: string | undefined; readonly display?: string | undefined } | undefined }[] | undefined;
-}
-
 const BY_ACTION: Readonly<Record<string, Deed>> = { C: 'create', R: 'read', U: 'update', D: 'delete' };
 /** DICOM DCM 110106. */
 const EXPORT = '110106';
@@ -36,7 +26,7 @@ const EXPORT = '110106';
 const BUNDLE = 'Bundle';
 
 /** Reads an AuditEvent; undefined without id or time. The first entity is the record itself, the second what in it was met. */
-export function accessOf(event: Event): Access | undefined {
+export function accessOf(event: AuditEvent): Access | undefined {
   if (event.id === undefined || event.recorded === undefined) return undefined;
   const kind = event.subtype?.[0]?.code;
   const who = event.agent?.[0]?.who;
@@ -46,7 +36,9 @@ export function accessOf(event: Event): Access | undefined {
     : kind === 'search' || kind === 'search-type' ? 'search'
     : met?.display === BUNDLE ? 'several'
     : BY_ACTION[event.action ?? ''] ?? 'other';
-  const type = deed === 'several' || deed === 'export' ? undefined : /^[A-Z][A-Za-z]+/.exec(met?.reference ?? met?.display ?? '')?.[0];
+  const named = deed === 'several' || deed === 'export' ? undefined : /^[A-Z][A-Za-z]+/.exec(met?.reference ?? met?.display ?? '')?.[0];
+  // An account is nobody's entry: that access was given says enough.
+  const type = named === 'User' ? undefined : named;
   return {
     id: event.id, at: event.recorded, times: 1, deed, type,
     who: who?.reference === undefined ? undefined : who.display ?? who.reference.slice(0, who.reference.indexOf('/')),

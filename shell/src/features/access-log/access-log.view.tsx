@@ -16,7 +16,7 @@ import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts } from '../../app/texts.tsx';
 import { type AccessPage, fetchAccessLog } from './access-log.api.ts';
-import { type Access, grouped } from './access-log.model.ts';
+import { type Access, accessOf, grouped } from './access-log.model.ts';
 
 /** Who looked at the record on screen and who changed it, newest first: part of the settings, at an address of its own. */
 export function AccessLogScreen() {
@@ -32,9 +32,9 @@ export function AccessLogScreen() {
 
 function AccessList({ patientId }: { readonly patientId: string }) {
   const { t, locale } = useTexts();
-  const { pages, failure, busy, read } = useAccessLog(patientId);
-  const entries = useMemo(() => grouped(pages.flatMap((page) => page.entries)), [pages]);
-  const more = pages.at(-1)?.next;
+  const { pages, failure, busy, read, more } = useAccessLog(patientId);
+  const entries = useMemo(() => grouped(pages.flatMap(({ events }) => events.flatMap((event) => accessOf(event) ?? []))), [pages]);
+  const hasMore = pages.at(-1)?.next !== undefined;
   if (pages.length === 0) {
     if (failure === 'denied') return <Notice type="info">{t('access.denied')}</Notice>;
     if (failure === 'failed') return <ErrorCard level={2} thing={t('access.thing')} code="ACCESS-LOG" onRetry={read} />;
@@ -43,7 +43,7 @@ function AccessList({ patientId }: { readonly patientId: string }) {
   if (entries.length === 0) return <EmptyState title={t('access.none')} help={t('access.noneHelp')} />;
   return (
     <Card flush>
-      <List label={t('access.title')} items={entries} keyOf={({ id }) => id} busy={busy} {...(more !== undefined && { onMore: () => void read() })}>
+      <List label={t('access.title')} items={entries} keyOf={({ id }) => id} busy={busy} {...(hasMore && { onMore: more })}>
         {(entry) => (
           <ListRow
             title={deedWords(entry, t, locale)} subtitle={[whoWords(entry, t), formatMoment(entry.at, locale), ...(entry.times > 1 ? [t('access.times', { count: entry.times })] : [])].join(' · ')}
@@ -51,7 +51,7 @@ function AccessList({ patientId }: { readonly patientId: string }) {
           />
         )}
       </List>
-      {failure !== undefined && <Notice type="error" announce="alert" action={<Button dense onClick={() => void read()}>{t('common.retry')}</Button>}>{t('common.listFailed')}</Notice>}
+      {failure !== undefined && <Notice type="error" announce="alert" action={<Button dense onClick={more}>{t('common.retry')}</Button>}>{t('common.listFailed')}</Notice>}
     </Card>
   );
 }
@@ -77,7 +77,6 @@ function useAccessLog(patientId: string) {
   const last = useRef<AccessPage>(undefined);
   const read = useCallback(async () => {
     const { signal } = stop.current;
-    setBusy(true);
     try {
       const page = await fetchAccessLog(client, patientId, last.current?.next, signal);
       if (signal.aborted) return;
@@ -92,9 +91,9 @@ function useAccessLog(patientId: string) {
   useEffect(() => {
     stop.current = new AbortController();
     last.current = undefined;
-    setPages([]);
     void read();
     return () => stop.current.abort();
   }, [read]);
-  return { pages, failure, busy, read };
+  const more = () => { setBusy(true); void read(); };
+  return { pages, failure, busy, read, more };
 }

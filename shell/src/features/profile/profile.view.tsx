@@ -110,7 +110,7 @@ function Contacts({ patient }: { readonly patient: Patient }) {
           <li key={index}>
             <ListRow
               icon={IconPerson} title={name}
-              subtitle={[relationship === undefined ? undefined : find(`contact.${relationship}`), phone === undefined ? undefined : formatPhone(phone, locale)].filter((part) => part !== undefined).join(' · ')}
+              subtitle={[relationship === undefined ? undefined : find(`contact.${relationship}`), phone === undefined ? undefined : formatPhone(phone, locale).replaceAll(' ', '\u00a0')].filter((part) => part !== undefined).join(' · ')}
               action={<LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={`${t('common.edit')}: ${name}`}>{t('common.edit')}</LinkButton>}
             />
           </li>

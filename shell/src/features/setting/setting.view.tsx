@@ -115,12 +115,14 @@ function pick<T extends string>(known: readonly T[], then: (value: T) => void): 
 
 function About() {
   const t = useT();
-  const { config, settings } = useShell();
+  const { config, settings, outbox } = useShell();
+  const waiting = useStore(outbox.waiting).length;
   const { deviceId, deviceName } = useStore(settings.settings);
   return (
     <Card title={t('set.device')} level={2}>
       <FactList
         facts={[
+          { name: t('set.waiting'), content: waiting === 0 ? '0' : <>{waiting} <Link href="/notifications">{t('outbox.show')}</Link></> },
           { name: t('set.deviceName'), content: deviceName },
           { name: t('set.deviceCode'), content: deviceId },
           { name: t('set.appVersion'), content: config.version },
