@@ -69,22 +69,26 @@ export function dayPoints(points: readonly Point[], zone: string): readonly Poin
       [begin, end] = [startOfDay(day, zone), startOfDay(addDays(day, 1), zone)];
     }
   }
-  return days.map(([first, ...more]) => (more.length === 0 ? first : dayPoint(first, more)));
+  return days.map((day) => (day.length === 1 ? day[0] : dayPoint(day)));
 }
 
-function dayPoint(first: Point, more: readonly Point[]): Point {
-  const all = [first, ...more];
+function dayPoint(points: readonly [Point, ...Point[]]): Point {
+  const [first] = points;
+  // One pass without lists between: a year of a sensor has a hundred thousand of these.
   const values = first.values.map(({ key }): PointValue => {
-    const numbers: number[] = [];
+    let [sum, count, low, high] = [0, 0, Infinity, -Infinity];
     let level: Level | undefined;
-    for (const { values: some } of all) for (const one of some) if (one.key === key) {
-      numbers.push(one.value);
-      level = worst(level, one.level);
+    for (const point of points) for (const one of point.values) {
+      if (one.key !== key) continue;
+      sum += one.value;
+      count += 1;
+      if (one.value < low) low = one.value;
+      if (one.value > high) high = one.value;
+      if (one.level !== level) level = worst(level, one.level);
     }
-    const { lowest, highest } = extremesOf(numbers) ?? { lowest: NaN, highest: NaN };
-    return { key, value: meanOf(numbers) ?? NaN, low: lowest, high: highest, ...(level === undefined ? {} : { level }) };
+    return { key, value: sum / count, low, high, ...(level === undefined ? {} : { level }) };
   });
-  return { readings: all.flatMap(({ readings }) => readings), at: (first.at + (all.at(-1)?.at ?? first.at)) / 2, values };
+  return { readings: points.flatMap(({ readings }) => readings), at: (first.at + (points.at(-1)?.at ?? first.at)) / 2, values };
 }
 
 /**

@@ -27,3 +27,14 @@ export function columnsOf(signal: Float32Array, from: number, step: number, coun
   }
   return { low, high };
 }
+
+const known = new WeakMap<Float32Array, { readonly step: number; readonly columns: Columns }>();
+
+/** The columns of a whole lead, worked out once for each scale: a strip that moves takes its part of them. @param step samples for one column, at least 1 */
+export function wholeColumns(signal: Float32Array, step: number): Columns {
+  const found = known.get(signal);
+  if (found?.step === step) return found.columns;
+  const columns = columnsOf(signal, 0, step, Math.ceil(signal.length / step));
+  known.set(signal, { step, columns });
+  return columns;
+}

@@ -1,5 +1,5 @@
 import type { Run } from '@phr/clinical/ecg-analysis';
-import { columnsOf, type Columns } from './columns.model.ts';
+import { type Columns, wholeColumns } from './columns.model.ts';
 import { PX_PER_MM, pxPerMillivolt, pxPerSecond, rowOf, type Scale } from './scale.model.ts';
 import type { Lead } from './recording.model.ts';
 
@@ -124,7 +124,9 @@ function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width,
   if (samplesPerPx / ratio > 2) {
     canvas.fillStyle = ink.trace;
     canvas.beginPath();
-    outline(canvas, columnsOf(lead.signal, from * rate, samplesPerPx / ratio, Math.ceil(width * ratio)), ratio, y);
+    // The left edge lies on a whole device pixel, as the paper's does.
+    const first = Math.round((from * rate * ratio) / samplesPerPx);
+    outline(canvas, wholeColumns(lead.signal, samplesPerPx / ratio), first, first + Math.ceil(width * ratio), ratio, y);
     canvas.fill();
   } else {
     canvas.strokeStyle = ink.trace;
@@ -146,18 +148,21 @@ function drawTrace(canvas: CanvasRenderingContext2D, { rate, scale, from, width,
 }
 
 /** The area between the highest and the lowest of each column, a line thick: one shape, which costs a fraction of a thousand strokes. A gap stays open. */
-function outline(canvas: CanvasRenderingContext2D, { low, high }: Columns, ratio: number, y: (millivolts: number) => number): void {
-  for (let begin = 0; begin < high.length;) {
-    if (Number.isNaN(high[begin] ?? Number.NaN)) { begin += 1; continue; }
+function outline(canvas: CanvasRenderingContext2D, { low, high }: Columns, first: number, last: number, ratio: number, y: (millivolts: number) => number): void {
+  const x = (column: number) => (column - first) / ratio;
+  const isGap = (column: number) => Number.isNaN(high[column] ?? Number.NaN);
+  const stop = Math.min(last, high.length);
+  for (let begin = first; begin < stop;) {
+    if (isGap(begin)) { begin += 1; continue; }
     let end = begin;
-    canvas.moveTo(begin / ratio, y(high[begin] ?? 0) - TRACE_PX / 2);
-    while (end < high.length && !Number.isNaN(high[end] ?? Number.NaN)) {
-      canvas.lineTo((end + 0.5) / ratio, y(high[end] ?? 0) - TRACE_PX / 2);
+    canvas.moveTo(x(begin), y(high[begin] ?? 0) - TRACE_PX / 2);
+    while (end < stop && !isGap(end)) {
+      canvas.lineTo(x(end + 0.5), y(high[end] ?? 0) - TRACE_PX / 2);
       end += 1;
     }
-    canvas.lineTo(end / ratio, y(high[end - 1] ?? 0) - TRACE_PX / 2);
-    canvas.lineTo(end / ratio, y(low[end - 1] ?? 0) + TRACE_PX / 2);
-    for (let column = end - 1; column >= begin; column -= 1) canvas.lineTo((column + 0.5) / ratio, y(low[column] ?? 0) + TRACE_PX / 2);
+    canvas.lineTo(x(end), y(high[end - 1] ?? 0) - TRACE_PX / 2);
+    canvas.lineTo(x(end), y(low[end - 1] ?? 0) + TRACE_PX / 2);
+    for (let column = end - 1; column >= begin; column -= 1) canvas.lineTo(x(column + 0.5), y(low[column] ?? 0) + TRACE_PX / 2);
     canvas.closePath();
     begin = end;
   }

@@ -1,4 +1,3 @@
-import { useStore } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { Checkbox } from '@phr/ui/checkbox';
 import { classNames } from '@phr/ui/class-names';
@@ -15,6 +14,7 @@ import css from './ecg-strip.module.css';
 import { Overview } from './overview.view.tsx';
 import { type analysisOf, durationOf, type Recording, withDerived } from './recording.model.ts';
 import { CLINIC, GAINS, pxPerMillivolt, pxPerSecond, type Scale, SPEEDS, zoomed } from './scale.model.ts';
+import { useCalm } from './use-calm.ts';
 import { type Drawing, useStrip } from './use-strip.ts';
 
 interface EcgStripProps {
@@ -171,7 +171,7 @@ function Pulse({ scale, top }: { readonly scale: Scale; readonly top: number }) 
 function Place({ strip, duration }: { readonly strip: ReturnType<typeof useStrip>; readonly duration: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const from = useStore(strip.from);
+  const from = useCalm(strip.from);
   const number = (value: number) => formatNumber(Math.round(value * 10) / 10, locale);
   return <p className={css.place} data-testid="ecg-place">{t('ecg.place', { from: number(from), to: number(Math.min(from + strip.seen, duration)), all: number(duration) })}</p>;
 }

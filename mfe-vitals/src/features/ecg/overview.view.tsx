@@ -1,29 +1,43 @@
-import { useStore } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columnsOf } from './columns.model.ts';
 import css from './ecg-strip.module.css';
 import { sizeCanvas } from './draw.ts';
 import type { Lead } from './recording.model.ts';
+import { useCalm } from './use-calm.ts';
 import { type Drawing, inkOf, type StripControl } from './use-strip.ts';
 
 /** The whole recording in one line, with the part that is seen; a slider for keys and fingers. */
 export function Overview({ strip, drawing }: { readonly strip: StripControl; readonly drawing: Drawing }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const from = useStore(strip.from);
+  const told = useCalm(strip.from);
+  const seenPart = useRef<HTMLDivElement>(null);
+  const slider = useRef<HTMLInputElement>(null);
   const { duration } = drawing;
+  const { from: moving, seen } = strip;
   const lead = drawing.leads.find(({ name }) => name === drawing.analysed) ?? drawing.leads[0];
-  if (lead === undefined || strip.seen === 0 || strip.seen >= duration) return null;
-  const percent = (seconds: number) => `${(seconds / duration) * 100}%`;
+  const isShown = lead !== undefined && seen > 0 && seen < duration;
+  // Each frame of a pan moves the two without rendering anything.
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    const follow = () => {
+      const from = moving.get();
+      if (seenPart.current) seenPart.current.style.transform = `translateX(${(from / seen) * 100}%)`;
+      if (slider.current) slider.current.value = String(from);
+    };
+    follow();
+    return moving.subscribe(follow);
+  }, [isShown, moving, seen]);
+  if (!isShown) return null;
   return (
     <div className={css.overview}>
       <Whole lead={lead} />
-      <div className={css.window} style={{ insetInlineStart: percent(from), inlineSize: percent(strip.seen) }} />
-      <input type="range" className={css.slider} min={0} max={duration - strip.seen} step={0.1} value={from} aria-label={t('ecg.overview')}
-        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(from * 10) / 10, locale) })} onChange={(event) => strip.panTo(Number(event.target.value))} />
+      <div ref={seenPart} className={css.window} style={{ inlineSize: `${(seen / duration) * 100}%` }} />
+      <input ref={slider} type="range" className={css.slider} min={0} max={duration - seen} step={0.1} defaultValue={0} aria-label={t('ecg.overview')}
+        aria-valuetext={t('ecg.second', { second: formatNumber(Math.round(told * 10) / 10, locale) })} onChange={(event) => strip.panTo(Number(event.target.value))} />
     </div>
   );
 }

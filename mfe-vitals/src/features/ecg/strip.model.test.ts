@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { measure } from './calipers.model.ts';
-import { columnsOf } from './columns.model.ts';
+import { columnsOf, wholeColumns } from './columns.model.ts';
 import { CLINIC, PX_PER_MM, pxPerMillivolt, pxPerSecond, rowOf, within, zoomed } from './scale.model.ts';
 
 test('at 100 % a millivolt is 10 mm and a second 25 mm, whatever the window', () => {
@@ -38,4 +38,12 @@ test('no spike is lost, however many samples a column holds', () => {
 test('calipers tell milliseconds, millivolts and beats a minute', () => {
   expect(measure({ from: { seconds: 1, millivolts: 0 }, to: { seconds: 1.8, millivolts: 1.234 } })).toEqual({ ms: 800, mV: 1.23, perMinute: 75 });
   expect(measure({ from: { seconds: 1, millivolts: 1 }, to: { seconds: 1, millivolts: 0.5 } })).toEqual({ ms: 0, mV: -0.5 });
+});
+
+test('the columns of a whole lead are those of its parts, and another scale has others', () => {
+  const signal = Float32Array.from({ length: 100 }, (_, at) => Math.sin(at));
+  const whole = wholeColumns(signal, 5);
+  expect([...whole.high.slice(4, 8)]).toEqual([...columnsOf(signal, 20, 5, 4).high]);
+  expect(wholeColumns(signal, 5)).toBe(whole);
+  expect(wholeColumns(signal, 10).high).toHaveLength(10);
 });

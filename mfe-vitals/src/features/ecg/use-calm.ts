@@ -1,0 +1,23 @@
+import type { Store } from '@phr/contract/store';
+import { useEffect, useState } from 'react';
+
+const CALM_MS = 150;
+
+/** The value of a store that may change each frame, for words: told anew at most every 150 ms, and always in the end. */
+export function useCalm<Value>(store: Store<Value>): Value {
+  const [told, setTold] = useState(() => store.get());
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const tell = () => {
+      timer = undefined;
+      setTold(() => store.get());
+    };
+    tell();
+    const stop = store.subscribe(() => { timer ??= setTimeout(tell, CALM_MS); });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [store]);
+  return told;
+}
