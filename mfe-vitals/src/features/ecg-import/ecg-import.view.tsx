@@ -19,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { EcgStrip } from '../ecg/ecg-strip.view.tsx';
 import { analysisOf, type Recording } from '../ecg/recording.model.ts';
 import { useReadingContext } from '../readings/use-language.ts';
+import { FileInput } from '../record/file-input.view.tsx';
 import { saveReadings } from '../record/record.api.ts';
 import wide from '../ecg/ekg-details.module.css';
 import css from '../record/record-form.module.css';
@@ -63,8 +64,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
       setRead({ ok: false, refused: error instanceof EcgRefused ? error : new EcgRefused('unknown') });
     }
   }
-  const choose = (list: FileList | null) => {
-    const chosen = [...(list ?? [])];
+  const choose = (chosen: readonly File[]) => {
     setFiles(chosen);
     if (chosen.length > 0) void look(chosen, rate);
     else setRead(undefined);
@@ -107,7 +107,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
       <form className={wide.form} onSubmit={(event) => void save(event)} noValidate>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={read?.ok === false ? t(`ecgImport.refused.${read.refused.reason}`, { about: read.refused.about }) : undefined}>
-          {(control) => <input {...control} className={css.file} type="file" multiple accept=".hea,.dat,.csv,.txt,.tsv,.json" onChange={(event) => choose(event.currentTarget.files)} />}
+          {(control) => <FileInput control={control} multiple accept=".hea,.dat,.csv,.txt,.tsv,.json" onChoose={choose} />}
         </FieldFrame>
         {isTable && (
           <NumberField label={t('ecgImport.rate')} hint={t('ecgImport.rateHint')} unit={t('ecgImport.perSecond')} value={rate} onChange={setRate} onBlur={() => void look(files, rate)} />

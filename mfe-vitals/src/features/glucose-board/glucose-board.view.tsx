@@ -33,6 +33,7 @@ import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { dayLines, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
 import css from './glucose-board.module.css';
+import table from '../period/point-table.module.css';
 import { ProfileChart, profileLines } from './profile-chart.view.tsx';
 import { RangeShares } from './range-shares.view.tsx';
 
@@ -168,8 +169,8 @@ function ProfileCard({ timed, language, level }: PartProps) {
         <div className={css.stack}>
           <p>{summary}</p>
           {asTable ? (
-            <div className={css.scroll} tabIndex={0} role="region" aria-label={t('glu.profile')}>
-              <table className={css.table}>
+            <div className={table.scroll} tabIndex={0} role="region" aria-label={t('glu.profile')}>
+              <table className={table.table}>
                 <thead><tr><th scope="col">{t('common.time')}</th><th scope="col">{t('glu.profile.middleHead', { unit: glucoseUnit })}</th><th scope="col">{t('glu.profile.halfHead')}</th><th scope="col">{t('glu.profile.mostHead')}</th></tr></thead>
                 <tbody>
                   {steps.map((step) => {

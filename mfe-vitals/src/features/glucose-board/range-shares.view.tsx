@@ -2,6 +2,7 @@ import { formatNumber } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
 import { bandPhrase, type Language } from '../readings/reading-words.ts';
 import type { RangeShare } from './glucose-board.model.ts';
+import table from '../levels/range-table.module.css';
 import css from './range-shares.module.css';
 
 /** The share of readings in each band, as a bar and in words. */
@@ -13,16 +14,16 @@ export function RangeShares({ shares, language }: { readonly shares: readonly Ra
   return (
     <div className={css.shares}>
       <div className={css.bar} aria-hidden="true">{shares.map(({ name, share }) => (share > 0 ? <span key={name} className={css[name]} style={{ flexGrow: share }} /> : null))}</div>
-      <table className={css.table}>
+      <table className={table.table}>
         <caption className={css.caption}>{t('glu.rangeCaption', { unit: glucoseUnit })}</caption>
-        <thead><tr><th scope="col">{t('table.level')}</th><th scope="col">{t('levels.range')}</th><th scope="col" className={css.number}>{t('glu.share')}</th><th scope="col" className={css.number}>{t('levels.count')}</th></tr></thead>
+        <thead><tr><th scope="col">{t('table.level')}</th><th scope="col">{t('levels.range')}</th><th scope="col" className={table.number}>{t('glu.share')}</th><th scope="col" className={table.number}>{t('levels.count')}</th></tr></thead>
         <tbody>
           {shares.map(({ name, band, share, count }) => (
             <tr key={name}>
               <th scope="row"><span className={css.name}><span className={`${css.swatch} ${css[name]}`} aria-hidden="true" />{t(`glu.${name}`)}</span></th>
               <td>{bandPhrase(band, number, language.t)}</td>
-              <td className={css.number}>{percent(share)}</td>
-              <td className={css.number}>{count}</td>
+              <td className={table.number}>{percent(share)}</td>
+              <td className={table.number}>{count}</td>
             </tr>
           ))}
         </tbody>

@@ -13,6 +13,7 @@ import { RadioGroup } from '@phr/ui/radio-group';
 import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FileInput } from '../record/file-input.view.tsx';
 import css from '../record/record-form.module.css';
 import { readGlucoseFile, type DayOrder, type ImportedFile } from './import-file.model.ts';
 import { importReadings } from './import-readings.ts';
@@ -64,7 +65,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
       <div className={css.form}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('import.file')} hint={t('import.hint')} error={fault}>
-          {(control) => <input {...control} className={css.file} type="file" accept=".csv,.txt,.json,text/csv,application/json" onChange={(event) => void choose(event.currentTarget.files?.[0])} />}
+          {(control) => <FileInput control={control} accept=".csv,.txt,.json,text/csv,application/json" onChoose={([file]) => void choose(file)} />}
         </FieldFrame>
         {read?.ok === true && (
           <>

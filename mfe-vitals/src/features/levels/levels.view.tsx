@@ -7,6 +7,7 @@ import type { Point } from '../chart/series.model.ts';
 import { targetOf } from '../readings/judgement.model.ts';
 import { bandPhrase, unitWords, type Language } from '../readings/reading-words.ts';
 import css from './levels.module.css';
+import table from './range-table.module.css';
 
 interface LevelsProps {
   readonly storeKey: StoreKey;
@@ -30,15 +31,15 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
     <div className={css.levels}>
       {who !== undefined && <p className={css.who}>{t('levels.who', { who: t(`who.${who}`) })}</p>}
       {lines.map(({ part, bands }) => (
-        <table key={part} className={css.table}>
+        <table key={part} className={table.table}>
           <caption className={css.caption}>{part === 'value' ? t('levels.caption', { unit }) : t('levels.part', { part: t(`vit.${part}`), unit })}</caption>
-          <thead className={css.head}><tr><th scope="col">{t('table.level')}</th><th scope="col">{t('levels.range')}</th>{points !== undefined && <th scope="col" className={css.count}>{t('levels.count')}</th>}</tr></thead>
+          <thead><tr><th scope="col">{t('table.level')}</th><th scope="col">{t('levels.range')}</th>{points !== undefined && <th scope="col" className={table.number}>{t('levels.count')}</th>}</tr></thead>
           <tbody>
             {bands.map((band, index) => (
               <tr key={index}>
                 <th scope="row"><LevelBadge level={band.level} direction={directionOf(bands.findIndex(({ level }) => level === 'target'), index)} /></th>
                 <td>{bandPhrase(band, number, language.t)}</td>
-                {points !== undefined && <td className={css.count}>{countIn(points, part, band)}</td>}
+                {points !== undefined && <td className={table.number}>{countIn(points, part, band)}</td>}
               </tr>
             ))}
           </tbody>
