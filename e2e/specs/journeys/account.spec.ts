@@ -6,7 +6,7 @@ test.use({ viewport: { width: 360, height: 740 } });
 
 const fits = async (page: Page) => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 
-test('[JRN-02, JRN-03, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06, PROF-31, PROF-32, FAM-02, FAM-06, FAM-09, FAM-10, FAM-12, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18] a person registers on a phone, confirms the number, makes a profile and keeps the mother\'s', async ({ page, faults }) => {
+test('[JRN-02, JRN-03, UI-05, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06, PROF-31, PROF-32, FAM-02, FAM-06, FAM-09, FAM-10, FAM-12, ROUTE-03, ROUTE-04, ROUTE-05, ROUTE-14, ROUTE-15, ROUTE-16, ROUTE-17, ROUTE-18] a person registers on a phone, confirms the number, makes a profile and keeps the mother\'s', async ({ page, faults }) => {
   test.setTimeout(120_000);
   const account = newAccount();
 
@@ -44,6 +44,10 @@ test('[JRN-02, JRN-03, NAV-01, NAV-02, NAV-08, NAV-09, NAV-10, SIGN-05, SIGN-06,
   await onScreen(page, 'Bạn chưa có hồ sơ');
   await page.getByRole('link', { name: 'Tạo hồ sơ' }).click();
   await fillProfile(page, { name: 'đặng  thị hồng', birthDate: '14031985', gender: 'Nữ' });
+  await page.getByRole('combobox', { name: /^Nghề nghiệp/ }).click();
+  await expect(page.getByRole('option').first()).toBeVisible();
+  // Rows of one line; long words may need more (R-15).
+  expect(await page.getByRole('option').evaluateAll((rows) => Math.min(...rows.map((row) => row.getBoundingClientRect().height)))).toBe(42);
   await choose(page, 'Nghề nghiệp', 'giam doc doanh', 'Giám đốc doanh nghiệp');
   await fits(page);
   await page.getByRole('button', { name: 'Tạo hồ sơ' }).click();

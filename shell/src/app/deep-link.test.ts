@@ -42,7 +42,7 @@ test('a path never leaves the app, however it is written', () => {
   expect(deepLinkPath('phr://../../dashboard', origins)).toBe('/dashboard');
 });
 
-test.each([['DEEP-03', 'dashboard', 'dashboard'], ['DEEP-05', 'oneid-cb?code=c&state=s', 'oneid-cb'], ['DEEP-06', 'auth-cb?code=c&state=s', 'auth-cb']])('[%s] %s opens %s', (_id, link, screen) => {
+test.each([['dashboard', 'dashboard'], ['oneid-cb?code=c&state=s', 'oneid-cb'], ['auth-cb?code=c&state=s', 'auth-cb']])('[DEEP-03, DEEP-05, DEEP-06] %s opens %s', (link, screen) => {
   expect(open(`phr://${link}`)?.screen).toBe(screen);
   expect(open(`https://phr.example/${link}`)?.screen).toBe(screen);
 });

@@ -66,5 +66,11 @@ test('a device that keeps nothing costs nobody the form: the draft lives in memo
   form.write('x');
   await settled();
   await expect(form.read()).resolves.toMatchObject({ value: 'x' });
-  expect(faults).toHaveLength(1);
+  expect(faults).toEqual([expect.objectContaining({ code: 'DRAFT_READ' }), new Error('quota')]);
+});
+
+test('[ERR-22] a draft that cannot be read is an error with a code of its own, and the form opens without it', async () => {
+  const { drafts, faults } = open({ ...createMemoryVault(), get: async () => { throw new Error('unreadable'); } });
+  await expect(drafts.for('m').open('note').read()).resolves.toBeUndefined();
+  expect(faults).toMatchObject([{ name: 'AppError', code: 'DRAFT_READ' }]);
 });

@@ -1,3 +1,4 @@
+import { AppError } from '@phr/contract/app-error';
 import type { Draft, DraftPort } from '@phr/contract/host-api';
 import { isObject, text } from '@phr/fhir/json';
 import type { Vault } from '../offline/vault.ts';
@@ -13,6 +14,7 @@ export interface DraftsOptions {
   readonly viewedId: () => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: () => number;
+  /** Told what could not be kept or read; a failed read is an AppError DRAFT_READ, and the form opens without a draft. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -40,7 +42,7 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
         return {
           async read() {
             if (memory.has(key)) return memory.get(key);
-            const found = toDraft(await vault().then((opened) => opened.get('drafts', key)).catch(() => undefined));
+            const found = toDraft(await vault().then((opened) => opened.get('drafts', key)).catch((cause: unknown) => onFault(new AppError({ code: 'DRAFT_READ', cause }))));
             if (found === undefined) return undefined;
             if (now() - Date.parse(found.savedAt) <= LIFE_MS) return found;
             memory.set(key, undefined);
