@@ -15,6 +15,8 @@ const SignedIn = lazy(async () => ({ default: (await import(/* webpackChunkName:
 
 const AccountScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen }));
 
+const LeaveDialog = lazy(async () => ({ default: (await import(/* webpackChunkName: "accounts" */ './leave-dialog.tsx')).LeaveDialog }));
+
 /** The whole page: language, colours, and the screen that path, token and patient decide on. */
 export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
   const { texts, navigation, notifications } = useShell();
@@ -54,7 +56,7 @@ function SignedOut({ decision }: { readonly decision: Decision }): ReactNode {
   const { screen } = decision.route;
   if (screen === 'signin') return <SigninScreen />;
   if (screen === 'auth-cb' || screen === 'oneid-cb') return <CallbackScreen />;
-  return <Suspense fallback={<Waiting />}><AccountScreen screen={screen} /></Suspense>;
+  return <Suspense fallback={<Waiting />}><AccountScreen screen={screen} /><LeaveDialog /></Suspense>;
 }
 
 function Waiting() {

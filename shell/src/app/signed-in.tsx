@@ -1,11 +1,10 @@
-import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { ErrorCard } from '@phr/ui/error-card';
 import { errorKey } from '@phr/http/error-key';
 import { AppError } from '@phr/contract/app-error';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
 import { FamilyScreen } from '../features/family/family.view.tsx';
 import { HelpScreen } from '../features/help/help.view.tsx';
@@ -18,6 +17,7 @@ import { SettingScreen } from '../features/setting/setting.view.tsx';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { ModulePlace } from '../layout/module-place.tsx';
 import type { Decision } from './guard.ts';
+import { LeaveDialog } from './leave-dialog.tsx';
 import type { Route } from './routes.ts';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
@@ -103,19 +103,5 @@ function PatientFailed({ route }: { readonly route: Route }) {
         ? <ErrorCard level={2} title={find(errorKey(error)) ?? t('error.default')} code={error.code} onRetry={() => patients.load()} />
         : <Notice>{t('offlineStart.failed')}</Notice>}
     </Screen>
-  );
-}
-
-/** Asks before typed input is lost (UX-33). */
-function LeaveDialog() {
-  const t = useT();
-  const { navigation } = useShell();
-  const question = useStore(navigation.leaveQuestion);
-  useEffect(() => () => navigation.leaveQuestion.get()?.answer(false), [navigation]);
-  return (
-    <ConfirmDialog
-      open={question !== undefined} danger title={t('leave.title')} cancelLabel={t('leave.stay')} confirmLabel={t('leave.discard')}
-      onCancel={() => question?.answer(false)} onConfirm={() => question?.answer(true)}
-    />
   );
 }

@@ -15,6 +15,7 @@ export function createFakeCaches() {
   };
   const caches = {
     open,
+    has: async (name: string) => rooms.has(name),
     match: async (request: RequestInfo | URL) => [...rooms.values()].map((room) => room.get(pathOf(request))).find((found) => found !== undefined)?.clone(),
     keys: async () => [...rooms.keys()],
     delete: async (name: string) => rooms.delete(name),

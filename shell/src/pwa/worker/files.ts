@@ -46,6 +46,9 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     return undefined;
   }
 
+  /** False once the worker has been retired: pages that it still serves must not fill the caches again. */
+  const isKeeping = () => caches.has(own);
+
   async function keepBuild(): Promise<void> {
     const cache = await caches.open(own);
     const waiting = Object.entries(listed);
@@ -69,11 +72,12 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
     const fresh = await doFetch(request);
     // Files of another build are kept by that build's own worker.
     const isKept = of === 'release' || key in listed;
-    if (isKept && fresh.status === 200 && fresh.type === 'basic') await (await caches.open(of === 'release' ? RELEASES : own)).put(key, fresh.clone()).catch(() => undefined);
+    if (isKept && fresh.status === 200 && fresh.type === 'basic' && await isKeeping()) await (await caches.open(of === 'release' ? RELEASES : own)).put(key, fresh.clone()).catch(() => undefined);
     return fresh;
   }
 
   async function keepRelease(folder: string): Promise<void> {
+    if (!await isKeeping()) return;
     try {
       const list: unknown = await whole(await doFetch(`${folder}integrity.json`)).json();
       const cache = await caches.open(RELEASES);
@@ -90,6 +94,7 @@ export function createFiles({ caches, fetch: doFetch, listed, build }: FilesOpti
   }
 
   async function dropReleases(named: ReadonlySet<string>): Promise<void> {
+    if (!await isKeeping()) return;
     const cache = await caches.open(RELEASES);
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url);
