@@ -24,6 +24,7 @@ import { createConsentRights } from './security/consent-rights.ts';
 import { closeEndedConsents } from './security/ended-consents.ts';
 import { registerAccessLog } from './security/access-log.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
+import { countsOfAll, countsOfProcess } from './security/usage-counts.ts';
 import { loadReference } from './reference/load.ts';
 import { seedDemo } from './seed/demo.ts';
 import { registerServices } from './services.ts';
@@ -78,7 +79,8 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     : { issuer: config.identity.issuer, audience: config.identity.audience, keys: discoveredKeys(config.identity.issuer) });
   const access = createAccess(db);
   const audit = createAudit(db);
-  const platform: Platform = { config, log, db, auth, access, audit };
+  const counts = config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log);
+  const platform: Platform = { config, log, db, auth, access, audit, counts };
 
   const outbox = createOutbox(db);
   const store = openFileStore(config);
@@ -137,6 +139,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     await hubs?.close();
     await figures?.close();
     await Promise.all(servers.map(([server]) => drain(server)));
+    counts.close();
   };
   try {
     for (const [server, port] of servers) await server.listen({ port, host: config.host });

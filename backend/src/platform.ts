@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Config } from './config.ts';
+import type { UsageCounts } from './security/usage-counts.ts';
 
 /** Runs SQL: on any connection of the pool, or inside one transaction. */
 export interface Sql {
@@ -104,4 +105,6 @@ export interface Platform {
   readonly auth: Auth;
   readonly access: Access;
   readonly audit: Audit;
+  /** What limits count on: this process, or all processes together. */
+  readonly counts: UsageCounts;
 }

@@ -13,7 +13,7 @@ import { fhirCall } from '../phr/fhir-call.ts';
 import { Id, resource } from '../phr/fields.ts';
 import { refuseOddJson, type ServiceCalls } from '../phr/service-call.ts';
 import { identifierSystemOf } from '../phr/systems.ts';
-import { createCounter } from '../security/counter.ts';
+import { createCounter } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -50,9 +50,9 @@ interface CodeRow { patient_id: string; linked_patient_id: string; code_hash: st
  * Linking a hospital's record to one's own. The hospital's record is found by the numbers that stand on its papers; the code goes to the phone that the hospital
  * knows, so that the papers alone open nothing. A right code lets the person read that record and puts it into `Patient.link`.
  */
-export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platform, 'access' | 'audit' | 'auth' | 'config' | 'db'>, calls: ServiceCalls, { repository, sender }: Parts): void {
+export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platform, 'access' | 'audit' | 'auth' | 'config' | 'counts' | 'db'>, calls: ServiceCalls, { repository, sender }: Parts): void {
   const { access, audit, auth, config, db } = platform;
-  const asks = createCounter(REQUESTS_PER_DAY, 86_400_000);
+  const asks = createCounter(platform.counts, 'link', REQUESTS_PER_DAY, 86_400_000);
   const hashOf = (taskId: string, code: string) => createHmac('sha256', config.secrets.otpPepper).update(`link:${taskId}:${code}`).digest();
 
   app.post('/patient-app/link-profile', described({
@@ -65,7 +65,7 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
     const owner = parseReference(task.owner.reference);
     if (owner?.type !== 'Organization') throw new ServerError('FORM_INPUT_INVALID', 'A provider is needed', { detail: { message: 'task.owner' } });
     const provider = await organizationOf(repository, owner.id, sql, 'task.owner');
-    if (!asks.take(caller.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many requests today');
+    if (!await asks.take(caller.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many requests today');
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [patientId]);
     await refuseOpen(patientId, owner.id, sql);
 

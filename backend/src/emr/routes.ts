@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { refuseOddJson } from '../phr/service-call.ts';
-import { createCounter } from '../security/counter.ts';
+import { createCounter, type UsageCounts } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -25,8 +25,8 @@ const TYPES = /^(?:application\/(?:pdf|dicom)|image\/(?:jpeg|png|gif))$/;
  * Files of a facility behind a QR code. The browser calls us without a token and without a secret; we add the facility's secret (R-07). Addresses that a list
  * names are replaced by signed ones of ours, so that the page's policy needs no foreign origin and nobody can make us call other servers.
  */
-export function registerEmr(app: FastifyInstance, config: Config, vendor: Vendor, tokens: SignedTokens): void {
-  const wrong = createCounter(WRONG_TRIES, 3_600_000);
+export function registerEmr(app: FastifyInstance, config: Config, vendor: Vendor, tokens: SignedTokens, counts: UsageCounts): void {
+  const wrong = createCounter(counts, 'wrong-code', WRONG_TRIES, 3_600_000);
   const blocked = new Map<string, number>();
   const base = config.services.emr === '' ? config.shellOrigin : config.services.emr;
 
@@ -36,7 +36,7 @@ export function registerEmr(app: FastifyInstance, config: Config, vendor: Vendor
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ServerError && (error.code === 'NOT_FOUND' || error.code === 'QR_EXPIRED') && !wrong.take(ip)) {
+      if (error instanceof ServerError && (error.code === 'NOT_FOUND' || error.code === 'QR_EXPIRED') && !await wrong.take(ip)) {
         if (blocked.size > 10_000) blocked.clear();
         blocked.set(ip, hour);
       }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
 import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
+import { rateLimitStore } from '../security/usage-counts.ts';
 import { canonical, type Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { described } from '../web/route-schema.ts';
@@ -61,7 +62,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
 
   answerWithErrorBody(app, 'ID_SERVER');
   await app.register(formbody);
-  await app.register(rateLimit, { global: false });
+  await app.register(rateLimit, { global: false, store: rateLimitStore(platform.counts, 'identity') });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...config.partnerOrigins]));
   });

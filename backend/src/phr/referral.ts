@@ -6,7 +6,7 @@ import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
 import { humanName } from '@phr/fhir/names';
 import type { Caller, Platform, Sql } from '../platform.ts';
-import { createCounter } from '../security/counter.ts';
+import { createCounter } from '../security/usage-counts.ts';
 import { once } from '../security/idempotency.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
@@ -47,15 +47,15 @@ interface ReferralRow { code: string; name: string; hospital_id: string; kind: 0
 export function registerReferral(app: FastifyInstance, platform: Platform, { accounts, codes, repository, uploads }: Parts): void {
   const { db, config, audit } = platform;
   // a code is short, so that trying many must be slow
-  const tries = createCounter(config.limits.otpPerHourIp * 3, 3_600_000);
-  const joins = createCounter(config.limits.registerPerHourIp, 3_600_000);
+  const tries = createCounter(platform.counts, 'referral', config.limits.otpPerHourIp * 3, 3_600_000);
+  const joins = createCounter(platform.counts, 'join', config.limits.registerPerHourIp, 3_600_000);
 
   app.get('/api/ano/phr/auth/referral', described({
     service: 'phr', summary: 'Whose invitation a code is, with a token for files sent along.', security: 'none', wrapped: true, query: Query, answer: Referral, errors: ['INVALID_REFERRAL'],
   }), async (request) => {
     refuseOddJson(request);
     const { code, scheduleCode } = parseBody(Query, request.query);
-    if (!tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
+    if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
     const { name, hospital_id: hospitalId, kind, schedule_code: schedule } = await find(db, code, scheduleCode);
     return {
       data: {
@@ -70,24 +70,25 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
   }), async (request) => {
     refuseOddJson(request);
     const user = parseBody(QuickUser, request.body);
-    if (!tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
+    if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
     const referral = await find(db, user.code, user.scheduleCode);
-    if (!joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
-    let isNew = false;
+    if (!await joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
+    let sent: string | undefined;
     const { body } = await once(db, request, NOBODY, (sql) => fhirCall(async () => {
       const made = await accounts.create({
         userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, ...(user.email === undefined ? {} : { email: user.email }),
       }, sql);
-      isNew = true;
       const encounter = user.birthDate === undefined ? undefined : await openRecord(sql, made, user.birthDate, user.encounterType, referral.hospital_id);
       await audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
+      // the last thing: when the message cannot be sent, nothing of all this stays and the person can try again
+      sent = (await codes.request(made, 'phone', sql)).id;
       return { status: 200, body: JSON.stringify({ id: made.id, encounterId: encounter }) };
     }));
     const { id, encounterId } = Made.parse(JSON.parse(body));
     const account = await accounts.find(id);
     if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
     // the form sent again answers the code that is on its way
-    const otpId = isNew ? (await codes.request(account, 'phone')).id : await codes.latest(account, 'phone');
+    const otpId = sent ?? await codes.latest(account, 'phone');
     return {
       data: {
         id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, uploadToken: uploads.make({ for: account.id }, UPLOAD_TOKEN_SECONDS),

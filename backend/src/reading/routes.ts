@@ -11,7 +11,7 @@ import { fhirCall } from '../phr/fhir-call.ts';
 import { Id } from '../phr/fields.ts';
 import { refuseOddJson, type ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, HL7, refTo } from '../phr/systems.ts';
-import { createCounter } from '../security/counter.ts';
+import { createCounter } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { FileStore } from '../storage/file-store.ts';
@@ -44,9 +44,9 @@ export interface ReadingParts {
 }
 
 /** POST /api/phr/lunit-ai/{app}: has a patient's X-ray looked at, by a vendor's AI or by the built-in quality check. Either way the answer says which. */
-export function registerReading(app: FastifyInstance, platform: Pick<Platform, 'access' | 'auth'>, calls: ServiceCalls, { repository, provider, store, download }: ReadingParts): void {
+export function registerReading(app: FastifyInstance, platform: Pick<Platform, 'access' | 'auth' | 'counts'>, calls: ServiceCalls, { repository, provider, store, download }: ReadingParts): void {
   const { access, auth } = platform;
-  const taken = createCounter(READINGS_PER_HOUR, 3_600_000);
+  const taken = createCounter(platform.counts, 'reading', READINGS_PER_HOUR, 3_600_000);
 
   app.post('/api/phr/lunit-ai/:app', described({
     service: 'phr', summary: 'Has an X-ray image read, or its quality checked.', security: 'bearer', wrapped: true, params: Params, body: Body, answer: AiAnswer, errors: ['IMAGE_TOO_SMALL', 'NO_CLASSIFICATION', 'UNAVAILABLE'],
@@ -64,7 +64,7 @@ export function registerReading(app: FastifyInstance, platform: Pick<Platform, '
     });
     const patientId = report.patient_id ?? '';
     const key = keyOf(asked.dcmUrl, patientId);
-    if (!taken.take(caller.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many readings');
+    if (!await taken.take(caller.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many readings');
     const image = await imageAt(key);
     const viewName = asked.app === 'cxr' ? '' : viewOf(image) ?? (asked.viewName === '' ? 'LCC' : asked.viewName);
     const id = createHash('sha256').update([caller.userId, request.headers['idempotency-key'] ?? randomUUID(), key, asked.app, viewName].join('\n')).digest('hex').slice(0, 40);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Platform, Rights } from '../platform.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
-import { createCounter } from '../security/counter.ts';
+import { createCounter } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -33,7 +33,7 @@ interface Parts {
 /** Calls that hand out signed addresses. A key begins with the id of the patient whose file it is. */
 export function registerStorageApi(app: FastifyInstance, platform: Platform, { store, signer, uploads }: Parts): void {
   const { access, auth, config } = platform;
-  const taken = createCounter(config.limits.uploadsPerHourUser, 3_600_000);
+  const taken = createCounter(platform.counts, 'upload', config.limits.uploadsPerHourUser, 3_600_000);
 
   const check = async (caller: Caller, keys: readonly string[], needed: Rights): Promise<void> => {
     const allowed = await access.allowedPatients(caller.userId);
@@ -43,10 +43,10 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     }
   };
   const download = (key: string): string => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });
-  const upload = (key: string, who: string): string => {
+  const upload = async (key: string, who: string): Promise<string> => {
     const type = typeOfKey(key);
     if (type === undefined) throw new ServerError('FILE_TYPE', 'This file type is not supported');
-    if (!taken.take(who)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many uploads');
+    if (!await taken.take(who)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many uploads');
     const maxBytes = { document: config.limits.uploadBytes, dicom: config.limits.uploadDicomBytes, metadata: METADATA_BYTES }[type.kind];
     return signer.address({ key, method: 'PUT', maxBytes });
   };
@@ -58,7 +58,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     // whose file it would be is asked before how it is called
     const { key } = parseBody(OneKey, request.query);
     await check(caller, [key], 'write');
-    return { data: upload(parseBody(OneNewKey, request.query).key, caller.userId) };
+    return { data: await upload(parseBody(OneNewKey, request.query).key, caller.userId) };
   });
 
   app.post('/api/ano/phr/storage/get-presigned-url-for-upload', described({
@@ -69,7 +69,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     if (facts === undefined || facts === 'expired' || !key.startsWith(ANONYMOUS)) throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
     // names are random, so that one that is there already is somebody else's
     if (await store.find(key) !== undefined) throw new ServerError('ACCESS_DENIED', 'The permission is wrong or has expired');
-    return { data: upload(key, `anonymous ${request.ip}`) };
+    return { data: await upload(key, `anonymous ${request.ip}`) };
   });
 
   app.get('/api/phr/storage/get-presigned-url-for-download', described({

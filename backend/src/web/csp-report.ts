@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { createCounter } from '../security/counter.ts';
+import { countsOfProcess, createCounter } from '../security/usage-counts.ts';
 
 /** Both report shapes: of `report-uri` (one object) and of `report-to` (a list). */
 const Old = z.object({ 'csp-report': z.object({ 'effective-directive': z.string().optional(), 'violated-directive': z.string().optional(), 'blocked-uri': z.string().optional(), 'document-uri': z.string().optional() }) });
@@ -8,7 +8,7 @@ const New = z.array(z.object({ type: z.string(), body: z.object({ effectiveDirec
 
 /** Logs what the policy refused: directive, origin of the refused thing, path of the page. Ids and queries are left out. */
 export function registerCspReport(app: FastifyInstance): void {
-  const counter = createCounter(60, 60_000);
+  const counter = createCounter(countsOfProcess(), 'csp', 60, 60_000);
   app.addContentTypeParser(['application/csp-report', 'application/reports+json'], { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) => {
     try {
       done(null, JSON.parse(String(body)));
@@ -18,7 +18,7 @@ export function registerCspReport(app: FastifyInstance): void {
   });
   app.post('/csp-report', async (request, reply) => {
     for (const report of readReports(request.body)) {
-      if (counter.take('all')) request.log.warn(report, 'content security policy refused something');
+      if (await counter.take('all')) request.log.warn(report, 'content security policy refused something');
     }
     return reply.code(204).send();
   });

@@ -8,6 +8,7 @@ import type { Registry } from '@phr/contract/registry';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
 import { toRefusal } from '../security/server-error.ts';
+import { rateLimitStore } from '../security/usage-counts.ts';
 import { compressTexts } from './compress.ts';
 import { allowKnownOrigins } from './cors.ts';
 import { registerCspReport } from './csp-report.ts';
@@ -42,7 +43,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   allowKnownOrigins(app, config);
   compressTexts(app);
   await app.register(rateLimit, {
-    max: config.limits.apiPerMinuteUser, timeWindow: '1 minute',
+    max: config.limits.apiPerMinuteUser, timeWindow: '1 minute', store: rateLimitStore(platform.counts, 'api'),
     allowList: (request) => !isApiPath(request.url),
     keyGenerator: (request) => {
       const token = request.headers.authorization;
