@@ -2,7 +2,8 @@ import path from 'node:path';
 import { AppManifestPlugin } from '@phr/build/app-manifest-plugin';
 import { shellConfig } from '@phr/build/presets';
 import { WorkerTablePlugin } from '@phr/build/worker-table-plugin';
-import { appManifest, MANIFEST_FILES } from './src/pwa/manifest.ts';
+import { appManifest } from './src/pwa/manifest.ts';
+import { MANIFEST_FILES } from './src/pwa/manifest-files.ts';
 
 /** Workers are asked for by one address, whatever they hold. */
 const WORKERS = { sw: './src/pwa/worker/sw.ts', 'sw-off': './src/pwa/worker/sw-off.ts' };

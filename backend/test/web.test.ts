@@ -81,6 +81,26 @@ test('hashed files are kept for good, others are asked for again', async () => {
   expect(headersOf(await get('/sw.js'))['cache-control']).toBe('no-cache');
 });
 
+test('the worker may fetch from this origin and nothing else; its manifest has its own type', async () => {
+  await writeFile(path.join(backend.config.shellDir, 'manifest.webmanifest'), '{}');
+  expect(headersOf(await get('/sw.js'))['content-security-policy']).toBe("default-src 'none'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'");
+  const manifest = headersOf(await get('/manifest.webmanifest'));
+  expect([manifest['content-type'], manifest['cache-control']]).toEqual([expect.stringContaining('application/manifest+json'), 'no-cache']);
+});
+
+test('SERVICE_WORKER=0 puts a worker that ends itself at the worker\'s address', async () => {
+  const off = await startTestBackend({ SERVICE_WORKER: '0' });
+  try {
+    await writeFile(path.join(off.config.shellDir, 'sw.js'), '// keeps files');
+    await writeFile(path.join(off.config.shellDir, 'sw-off.js'), '// ends itself');
+    const answer = await fetch(`${off.urls.shell}/sw.js`);
+    expect([answer.status, answer.headers.get('cache-control'), answer.headers.get('content-type'), await answer.text()])
+      .toEqual([200, 'no-cache', expect.stringContaining('javascript'), '// ends itself']);
+  } finally {
+    await off.stop();
+  }
+}, 60_000);
+
 test('compressed copies are sent when the browser takes them', async () => {
   const encoding = async (accepted: string) => {
     const answer = await get('/main.0123456789abcdef.js', { 'accept-encoding': accepted });

@@ -6,6 +6,7 @@ import { InAppBrowserBlock } from '../features/in-app-browser/in-app-browser.vie
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { SigninScreen } from '../features/signin/signin.view.tsx';
 import { BareLayout } from '../layout/bare-layout.tsx';
+import { MANIFEST_FILES } from '../pwa/manifest-files.ts';
 import { decide, type Decision } from './guard.ts';
 import { useShell, useStore } from './shell.tsx';
 import { TextsProvider, useT } from './texts.tsx';
@@ -73,6 +74,7 @@ function useDocumentSettings(): void {
     root.lang = locale === 'vi-VN' ? 'vi' : 'en';
     root.dataset['colorMode'] = colorMode;
     root.dataset['textSize'] = String(textSize);
+    document.querySelector('link[rel="manifest"]')?.setAttribute('href', `/${MANIFEST_FILES[locale === 'vi-VN' ? 'vi' : 'en']}`);
     document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colorMode === 'dark' ? '#182125' : '#FFFFFF');
   }, [locale, colorMode, textSize]);
 }

@@ -13,8 +13,6 @@ const WORDS = {
   },
 } as const;
 
-export const MANIFEST_FILES = { vi: 'manifest.webmanifest', en: 'manifest.en.webmanifest' } as const;
-
 /** The app as a phone installs it, in one language; both are the same app. `addressOf` gives the address of an icon's file. */
 export function appManifest(language: keyof typeof WORDS, addressOf: (icon: string) => string) {
   const { shortcuts, ...words } = WORDS[language];

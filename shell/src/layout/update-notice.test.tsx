@@ -1,0 +1,15 @@
+import { act, fireEvent, screen } from '@testing-library/react';
+import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
+import { UpdateNotice } from './update-notice.tsx';
+
+test('[UX-33] a new version of the app is offered, and loaded only by the step that asks before typed input is lost', async () => {
+  const { shell, seen, update } = await createFakeShell();
+  const steps: (() => void)[] = [];
+  renderIn({ ...shell, navigation: { ...shell.navigation, leave: (step) => { steps.push(step); } } }, <UpdateNotice />);
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  act(() => update.set(true));
+  fireEvent.click(screen.getByRole('button', { name: 'Tải lại trang' }));
+  expect(seen.appReloads).toBe(0);
+  steps[0]?.();
+  expect(seen.appReloads).toBe(1);
+});
