@@ -66,7 +66,6 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/range-buttons': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/range-buttons')),
   '@phr/ui/reference-badge': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/reference-badge')),
   '@phr/ui/relation': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/relation')),
-  '@phr/ui/save-file': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/save-file')),
   '@phr/ui/segmented': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/segmented')),
   '@phr/ui/select-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/select-field')),
   '@phr/ui/sheets': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/sheets')),

@@ -3,7 +3,7 @@ import { Button } from '@phr/ui/button';
 import { IconButton } from '@phr/ui/icon-button';
 import { IconDownload, IconForward, IconInfo, IconPrevious, IconResetView, IconSearch, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { saveFile } from '@phr/ui/save-file';
+import { saveFile } from '@phr/module-kit/save-file';
 import { SelectField } from '@phr/ui/select-field';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TextField } from '@phr/ui/text-field';

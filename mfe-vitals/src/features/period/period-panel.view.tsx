@@ -8,7 +8,7 @@ import { IconChart, IconDownload, IconPrint, IconTable } from '@phr/ui/icons';
 import { FactList } from '@phr/ui/fact-list';
 import { formatNumber } from '@phr/ui/format';
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { saveFile } from '@phr/ui/save-file';
+import { saveFile } from '@phr/module-kit/save-file';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
