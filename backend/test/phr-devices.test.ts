@@ -183,6 +183,21 @@ describe('invitations', () => {
     expect((await quick('123')).body).toMatchObject({ code: 'InvalidPhoneNumber' });
   });
 
+  test('[CALL-10] when no code can be sent, nothing of the sign-up stays and the same form can be sent again', async () => {
+    const { db } = backend.platform;
+    const phone = newPhone();
+    const key = { 'idempotency-key': crypto.randomUUID() };
+    const counts = async () => (await db.query("select (select count(*)::int from account) as accounts, (select count(*)::int from fhir_history) as versions, (select count(*)::int from access) as rights, (select count(*)::int from one_time_code) as codes, (select count(*)::int from idempotency) as keys"))[0];
+    const before = await counts();
+    // three codes of this hour went to that number: no further message is sent
+    const filler = await db.query<{ id: string }>("insert into one_time_code (id, subject, account_id, purpose, code_hash, expires_at) select gen_random_uuid()::text, 'other', a.id, 'phone', 'x', now() from account a, generate_series(1, 3) where a.phone = $1 returning id", [`84${chau.phone.slice(1)}`]);
+    const refused = await quick(phone, { phoneNumber: chau.phone, birthDate: '1990-05-06' }, key);
+    expect([refused.status, refused.body['code']]).toEqual([429, 'OTP_LIMIT']);
+    await db.query('delete from one_time_code where id = any($1::text[])', [filler.map(({ id }) => id)]);
+    expect(await counts()).toEqual(before);
+    expect((await quick(phone, { phoneNumber: chau.phone, birthDate: '1990-05-06' }, key)).status).toBe(200);
+  });
+
   test('[CALL-34] with the token of an invitation a file can be sent along, below the anonymous prefix only, and no file is replaced', async () => {
     const { data } = await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=MOI');
     const ask = (key: string, token = String(data['uploadToken'])) => api.call(undefined, 'POST', '/api/ano/phr/storage/get-presigned-url-for-upload', { key, token });

@@ -88,7 +88,14 @@ describe('readings', () => {
     expect((await call(chau, 'GET', `/fhir/Observation/${id}`)).status).toBe(200);
   });
 
-  test('[CALL-18] a note is written, replaced and taken away; the value stays', async () => {
+  test('[CALL-18] a note is written, replaced and taken away; the value stays, with its digits', async () => {
+    const sent = await fetch(`${backend.urls.shell}/fhir/Observation`, {
+      method: 'POST', headers: { authorization: `Bearer ${chau.token}`, 'content-type': 'application/json' },
+      body: `{"resourceType":"Observation","status":"final","code":{"text":"x"},"subject":{"reference":"Patient/${chau.patient}"},"valueQuantity":{"value":5.40,"unit":"mmol/L"}}`,
+    });
+    const { id: measured } = await sent.json() as { id: string };
+    await call(chau, 'PUT', `/api/phr/observation/note/${measured}`, { note: 'lúc đói' });
+    expect((await backend.repository.read(SYSTEM, 'Observation', measured)).content).toContain('"value":5.40,');
     const id = await reading(chau);
     const put = (note: string) => call(chau, 'PUT', `/api/phr/observation/note/${id}`, { note });
     expect((await put(' sau khi chạy bộ ')).data).toMatchObject({ note: [{ text: 'sau khi chạy bộ' }], valueQuantity: { value: 72 } });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { parseJson } from '../fhir/json-text.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { isResource, type Resource } from '../fhir/resource.ts';
 import { parseBody } from '../security/parse.ts';
@@ -43,7 +44,8 @@ export function registerObservations(app: FastifyInstance, calls: ServiceCalls, 
 }
 
 function resourceOf(content: string): Resource {
-  const value: unknown = JSON.parse(content);
+  // a value keeps the digits that it was measured with
+  const value: unknown = parseJson(content);
   if (!isResource(value)) throw new ServerError('SERVER_ERROR', 'A stored resource is not readable');
   return value;
 }
