@@ -1,8 +1,9 @@
 // The page in which the drawings of mfe-vitals are measured: its chart beside uPlot, its ECG, and the module itself, mounted again and again.
+import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
 import { dayOf, periodOf } from '@phr/clinical/periods';
 import { mountView } from '@phr/module-kit/mount';
 import { hrefsOf, searchset } from '@phr/testing/dev-page';
-import { createFakeHost, type Responder } from '@phr/testing/fake-host';
+import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import baseCss from '@phr/ui/base.css';
 import { formatNumber } from '@phr/ui/format';
 import { adoptSheets } from '@phr/ui/sheets';
@@ -82,8 +83,7 @@ function ecg(): object {
 }
 
 async function open(path: string, respond: Responder): Promise<() => Promise<void>> {
-  const host = createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) });
-  return mountView(vitals, host, box(), document.getElementById('overlays') ?? document.body);
+  return mountView(vitals, createFakeHost({ path, respond, hrefOf: hrefsOf(manifest.routes) }), box(), document.getElementById('overlays') ?? document.body);
 }
 
 async function until(is: () => boolean): Promise<void> {
@@ -92,7 +92,19 @@ async function until(is: () => boolean): Promise<void> {
 
 const frame = () => new Promise<void>((resolve) => { requestAnimationFrame(() => setTimeout(resolve)); });
 
-const answers = createAnswers(Date.now(), 0);
+const MOUNT: MountProps = { name: 'app', domElement: box(), overlayRoot: document.getElementById('overlays') ?? document.body, styleRoot: document, basePath: '', headingLevel: 1, input: undefined };
+let app: Lifecycles | undefined;
+let host: FakeHost | undefined;
+
+/** All screens of the module in one instance, as a host keeps it while the person comes and goes. */
+async function appOf(path: string): Promise<Lifecycles> {
+  host = createFakeHost({ path, respond: createAnswers(Date.now(), 0), hrefOf: hrefsOf(manifest.routes) });
+  const { views } = await vitals.create(host);
+  const { app: view } = views;
+  if (view === undefined) throw new Error('The module has no view "app"');
+  await view.bootstrap(MOUNT);
+  return view;
+}
 
 const page: VitalsPage = {
   drawOwn, drawUPlot,
@@ -110,10 +122,13 @@ const page: VitalsPage = {
     return document.querySelector('[data-testid=ecg-place]')?.textContent ?? '';
   },
   async mountAndLeave(path, times) {
+    app ??= await appOf(path);
     for (let time = 0; time < times; time += 1) {
-      const leave = await open(path, answers);
+      await app.mount(MOUNT);
       await until(() => box().querySelector('h1') !== null && box().querySelector('[aria-busy=true]') === null);
-      await leave();
+      await app.unmount(MOUNT);
+      // The fake host writes down all that happens.
+      for (const list of Object.values(host?.seen ?? {})) list.length = 0;
     }
   },
 };
