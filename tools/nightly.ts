@@ -1,3 +1,4 @@
+// pnpm nightly [specs] [screens] [crashes] [machines] [measures]
 // The long runs: the whole accessibility matrix instead of the pairwise one, every spec, 200 kills of backend and database, the many-machine
 // layout, then all measures.
 import { spawnSync } from 'node:child_process';
@@ -9,8 +10,23 @@ function run(args: readonly string[], env: Record<string, string> = {}): boolean
   return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
 }
 
-const specs = run([path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts'], { NIGHTLY: '1', CI: '1', CHROMIUM: ensureChromium() });
-const crashes = run(['--experimental-vm-modules', '--no-warnings', path.join(ROOT, 'node_modules/jest/bin/jest.js'), 'backend/test/crash'], { CRASH_ROUNDS: '200' });
-const machines = run([path.join(ROOT, 'tools/many-machines.ts')]);
-const measures = run([path.join(ROOT, 'tools/measure/run.ts')]);
-process.exitCode = specs && crashes && machines && measures ? 0 : 1;
+const PARTS: Readonly<Record<string, () => boolean>> = {
+  specs: () => playwright(),
+  screens: () => playwright('specs/a11y'),
+  crashes: () => run(['--experimental-vm-modules', '--no-warnings', path.join(ROOT, 'node_modules/jest/bin/jest.js'), 'backend/test/crash'], { CRASH_ROUNDS: '200' }),
+  machines: () => run([path.join(ROOT, 'tools/many-machines.ts')]),
+  measures: () => run([path.join(ROOT, 'tools/measure/run.ts')]),
+};
+
+function playwright(...files: readonly string[]): boolean {
+  return run([path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files], { NIGHTLY: '1', CI: '1', CHROMIUM: ensureChromium() });
+}
+
+// `screens` is a part of `specs`, for who wants the accessibility matrix alone.
+const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(PARTS).filter((name) => name !== 'screens');
+const passed = names.map((name) => {
+  const part = PARTS[name];
+  if (part === undefined) console.error(`No part "${name}"; there are: ${Object.keys(PARTS).join(', ')}`);
+  return part?.() ?? false;
+});
+process.exitCode = passed.every(Boolean) ? 0 : 1;

@@ -63,7 +63,7 @@ const show = (name: string, { requests, script, style, font }: Transfer): void =
 
 /** What the first pages cost over an empty cache, on the wire; then how fast they are on a slow phone (median of five, a trend and no gate). */
 export async function measurePages(): Promise<void> {
-  const { url, backend } = await startProduct(4600);
+  const { url, backend } = await startProduct(Number(process.env['MEASURE_PORT'] ?? 4600));
   const browser = await launch();
   await measureBytes(browser, url);
   for (const screen of SCREENS) {
