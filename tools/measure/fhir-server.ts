@@ -131,10 +131,11 @@ interface Explained { readonly Plan: PlanNode; readonly 'Execution Time': number
 function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
   const reads: string[] = [];
   const walk = (node: PlanNode): void => {
-    const { 'Relation Name': table, 'Index Name': index, 'Actual Rows': rows, 'Actual Loops': loops } = node;
-    // a bitmap scan names the table in one node and the index in the next
-    if (table !== undefined || index !== undefined) reads.push(`${table ?? ''}${table !== undefined && index !== undefined ? ' by ' : ''}${index ?? (node.Plans === undefined ? ' whole table' : ' by')} ${Math.round(rows * loops)} rows`.trim());
-    for (const inner of node.Plans ?? []) walk(inner);
+    const { 'Relation Name': table, Plans: inner = [] } = node;
+    // a bitmap scan names the table in one node and the index in the one below
+    const index = node['Index Name'] ?? (table === undefined ? undefined : inner.find((below) => below['Index Name'] !== undefined)?.['Index Name']);
+    if (table === undefined) for (const below of inner) walk(below);
+    else reads.push(`${table} ${index === undefined ? 'whole table' : `by ${index}`}, ${Math.round(node['Actual Rows'] * node['Actual Loops'])} rows`);
   };
   walk(root);
   return { reads, blocks: root['Shared Hit Blocks'] + root['Shared Read Blocks'], ms };

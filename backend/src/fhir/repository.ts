@@ -225,7 +225,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     transaction(actor, writes, sql) {
-      const inside = (tx: Sql): Promise<readonly Written[]> => writeAll({ access: deps.access, audit, sql: tx, onWritten: deps.onWritten }, actor, writes);
+      const inside = (tx: Sql): Promise<readonly Written[]> => writeAll({ access: deps.access, sql: tx, onWritten: deps.onWritten }, actor, writes);
       return sql === undefined ? db.tx(inside) : inside(sql);
     },
 

@@ -1,6 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
-import type { Access, Audit, Sql } from '../platform.ts';
+import type { Access, AuditEntry, Sql } from '../platform.ts';
+import { auditInsert } from '../security/audit.ts';
 import { mayRead, mustReach, reaches, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, invalid, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
 import { isRawNumber } from './json-text.ts';
@@ -8,7 +9,7 @@ import { identifierKey, indexColumns, type IndexColumns } from './index-columns.
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
 import { actionOf, withInternalId } from './person-writes.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
-import { eachElement, newId, parseReference, pathOf, textAt, type Resource, type Steps } from './resource.ts';
+import { eachElement, newId, parseReference, pathOf, textAt, type Resource } from './resource.ts';
 import { validate } from './validate.ts';
 
 /** One write of a transaction. */
@@ -40,7 +41,6 @@ export interface Written {
 export interface WriteContext {
   readonly sql: Sql;
   readonly access: Access;
-  readonly audit: Audit;
   /** Told of all that a transaction wrote, inside it, so that an outbox row is stored with the data or not at all. */
   readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
 }
@@ -69,18 +69,13 @@ interface Draft {
   before: Row | undefined;
 }
 
-/** What a resource points at, and where. */
+/** What a resource points at. */
 interface Pointers {
-  readonly references: readonly Pointer[];
+  readonly references: readonly string[];
   /** Other addresses that may name an entry of the same bundle. */
-  readonly addresses: readonly Pointer[];
+  readonly addresses: readonly string[];
   /** True when a reader had put a target inline. */
   readonly inline: boolean;
-}
-
-interface Pointer {
-  readonly text: string;
-  readonly steps: Steps;
 }
 
 /** Faults that one answer names. */
@@ -126,28 +121,31 @@ function draftOf(write: Write, actor: Actor): Draft {
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
 
 function pointersOf(resource: Resource | undefined): Pointers {
-  const references: Pointer[] = [];
-  const addresses: Pointer[] = [];
+  const references: string[] = [];
+  const addresses: string[] = [];
   let inline = false;
-  eachElement(resource, (element, key, holder, steps) => {
+  eachElement(resource, (element, key, holder) => {
     if (key === 'resource' && typeof holder['reference'] === 'string') inline = true;
-    if (typeof element === 'string' && REFERENCE_ELEMENTS.has(key)) (key === 'reference' ? references : addresses).push({ text: element, steps: [...steps] });
+    if (typeof element === 'string' && REFERENCE_ELEMENTS.has(key)) (key === 'reference' ? references : addresses).push(element);
   });
   return { references, addresses, inline };
 }
 
-/** Where a pointer stands in what was sent. */
-function expressionOf({ write }: Draft, { steps }: Pointer): string {
-  return `${write.expression}.${pathOf(steps)}`;
+/** Where a reference first stands in what was sent. Looked for only when an error has to name it. */
+function placeOf({ write, resource }: Draft, reference: string): string {
+  let path = '';
+  eachElement(resource, (element, key, _holder, steps) => {
+    if (path === '' && key === 'reference' && element === reference) path = pathOf(steps);
+  });
+  return `${write.expression}.${path}`;
 }
 
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
-  const asked = drafts.flatMap((draft) => draft.pointers.references.flatMap((pointer) => {
-    const { text } = pointer;
+  const asked = drafts.flatMap((draft) => draft.pointers.references.flatMap((text) => {
     const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) : null;
     if (match?.[1] === undefined || match[2] === undefined) return [];
-    const expression = expressionOf(draft, pointer);
+    const expression = placeOf(draft, text);
     return [{ text, type: match[1], key: identifierAsked(match[2], expression), expression }];
   }));
   if (asked.length === 0) return;
@@ -178,8 +176,8 @@ function resolveReferences(drafts: readonly Draft[]): void {
   });
   for (const draft of drafts) {
     rename(draft, names);
-    const lost = draft.pointers.references.find(({ text }) => text.startsWith('urn:') || text.startsWith('resource:'));
-    if (lost !== undefined) throw invalid(`${lost.text.slice(0, 80)} is not in this bundle`, expressionOf(draft, lost));
+    const lost = draft.pointers.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
+    if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
     if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
   }
 }
@@ -187,7 +185,7 @@ function resolveReferences(drafts: readonly Draft[]): void {
 /** Gives the references of a draft the names that their targets have now. */
 function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
   const { resource, pointers: { references, addresses, inline } } = draft;
-  const isNamed = ({ text }: Pointer): boolean => names.has(text);
+  const isNamed = (text: string): boolean => names.has(text);
   if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
   draft.resource = renamed(resource, names);
   draft.pointers = pointersOf(draft.resource);
@@ -372,14 +370,13 @@ async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): P
   const seen = new Set<string>();
   for (const draft of drafts) {
     if (draft.resource === undefined || draft.existing !== undefined) continue;
-    for (const pointer of draft.pointers.references) {
-      if (seen.has(pointer.text)) continue;
-      seen.add(pointer.text);
-      const target = parseReference(pointer.text);
-      if (target === undefined || own.has(`${target.type}/${target.id}`)) continue;
-      const expression = expressionOf(draft, pointer);
-      if (target.type === 'Patient') mustReach(actor, target.id, 'read', expression);
-      else if (ruleOf(target.type)?.scope === 'patient') asked.set(pointer.text, { ...target, expression });
+    for (const text of draft.pointers.references) {
+      if (seen.has(text)) continue;
+      seen.add(text);
+      const target = parseReference(text);
+      if (target === undefined || own.has(`${target.type}/${target.id}`) || ruleOf(target.type)?.scope !== 'patient') continue;
+      if (target.type !== 'Patient') asked.set(text, { ...target, expression: placeOf(draft, text) });
+      else if (!reaches(actor, target.id)) throw forbidden(placeOf(draft, text));
     }
   }
   if (asked.size === 0) return;
@@ -430,15 +427,16 @@ async function store(drafts: readonly Draft[], actor: Actor, context: WriteConte
        insert into fhir_observation_code (patient_id, code, date, id, date_end)
        select patient_id, substr(token, 6), coalesce(date, '-infinity'), id, coalesce(date_end, '-infinity') from input cross join unnest(tokens) token
         where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
+     ), noted as (
+       ${auditInsert('$5')}
      )
      insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
      select type, id, version, $3, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
      on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
        content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
        tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
-    [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId]);
+    [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId, JSON.stringify(linesOf(written.filter(({ outcome }) => outcome !== 'existing'), actor))]);
   await openRecord(drafts, actor, context);
-  await note(written.filter(({ outcome }) => outcome !== 'existing'), actor, context);
   return written;
 }
 
@@ -479,13 +477,14 @@ async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access 
   await sql.query(`insert into fhir_history (type, id, version, last_updated, deleted, content, author) values ('User', $1, $2, $3, false, $4, $1)`, [actor.userId, version, now, content]);
 }
 
-async function note(written: readonly Written[], actor: Actor, { sql, audit }: WriteContext): Promise<void> {
+/** The line of the audit trail for a transaction; none for the system's own. */
+function linesOf(written: readonly Written[], actor: Actor): readonly AuditEntry[] {
   const [first] = written;
-  if (first === undefined || actor.kind === 'system') return;
+  if (first === undefined || actor.kind === 'system') return [];
   const alone = written.length === 1;
   const action = { created: 'create', updated: 'update', deleted: 'delete', existing: 'read' } as const;
-  await audit({
+  return [{
     action: alone ? action[first.outcome] : 'execute', type: 'rest', outcome: 'success', userId: actor.userId,
     ...(first.patientId === undefined ? {} : { patientId: first.patientId }), entity: alone ? `${first.type}/${first.id}` : 'Bundle',
-  }, sql);
+  }];
 }
