@@ -4,13 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { generateKeyPair, SignJWT } from 'jose';
-import type { QueryResultRow } from 'pg';
 import { startEmbeddedServer } from '../../backend/src/db/embedded-server.ts';
 import { migrate } from '../../backend/src/db/migrate.ts';
 import { openPool } from '../../backend/src/db/pool.ts';
 import { createRepository } from '../../backend/src/fhir/repository.ts';
 import { registerFhir } from '../../backend/src/fhir/routes.ts';
-import type { Caller } from '../../backend/src/platform.ts';
+import type { Caller, Db } from '../../backend/src/platform.ts';
 import { loadReference } from '../../backend/src/reference/load.ts';
 import { createAccess } from '../../backend/src/security/access.ts';
 import { createAudit } from '../../backend/src/security/audit.ts';
@@ -84,13 +83,13 @@ app.post('/others', async () => {
 });
 app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
   const plans: object[] = [];
-  const explained = async <R extends QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+  const explained: Db['query'] = async (text, values = []) => {
     // twice: the first time the rows may come from the disk
     for (const keep of [false, true]) {
       const [row] = await db.query<{ 'QUERY PLAN': readonly [Explained] }>(`explain (analyze, buffers, format json) ${text}`, values);
       if (row !== undefined && keep) plans.push(planOf(row['QUERY PLAN'][0]));
     }
-    return db.query<R>(text, values);
+    return db.query(text, values);
   };
   const watched = createRepository({ db: { ...db, query: explained, prepared: explained }, access, audit: createAudit(db) });
   const app2 = Fastify();
