@@ -20,7 +20,7 @@ const Manifest = z.object({
     screen: z.string().min(1), path: Path, layout: z.enum(['app', 'app-bottom-bar', 'onboard', 'viewer', 'bare']), needsMainPatient: z.boolean(),
     mainPatientOnly: z.boolean().exactOptional(), planned: z.boolean().exactOptional(),
   })),
-  slots: z.array(z.object({ slot: z.string().min(1), place: z.string().min(1), order: z.number() })),
+  slots: z.array(z.object({ slot: z.string().min(1), place: z.string().min(1), order: z.number(), height: z.number().min(0).max(2000).exactOptional() })),
   calls: z.array(z.string().regex(/^(GET|POST|PUT|DELETE) (identity|fhir|phr|admin|directory|emr) \//)),
 }) satisfies z.ZodType<ModuleManifest>;
 

@@ -29,6 +29,8 @@ export interface SlotEntry {
   /** Where it may be placed, e.g. 'dashboard.main'. */
   readonly place: string;
   readonly order: number;
+  /** Height on a phone with a usual record, px: kept free until it is there, so that nothing moves. */
+  readonly height?: number;
 }
 
 /** One version of one module in the registry. */

@@ -93,7 +93,10 @@ function parseRoute(value: unknown, at: string): RouteEntry {
 
 function parseSlot(value: unknown, at: string): SlotEntry {
   const slot = fields(value, at);
-  return { slot: text(slot['slot'], `${at}.slot`), place: text(slot['place'], `${at}.place`), order: number(slot['order'], `${at}.order`, 0, 1000) };
+  return {
+    slot: text(slot['slot'], `${at}.slot`), place: text(slot['place'], `${at}.place`), order: number(slot['order'], `${at}.order`, 0, 1000),
+    ...(slot['height'] === undefined ? {} : { height: number(slot['height'], `${at}.height`, 0, 2000) }),
+  };
 }
 
 const isLayout = (value: string): value is RouteEntry['layout'] => LAYOUTS.includes(value);

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Screen } from '../app/screen.tsx';
 import { useShell } from '../app/shell.tsx';
 import { useT, useTexts } from '../app/texts.tsx';
+import css from './layout.module.css';
 
 interface ModulePlaceProps {
   readonly module: string;
@@ -74,13 +75,13 @@ export function ModulePlace({ module, kind, part, screen, headingLevel = 1, inpu
     setAttempt((count) => count + 1);
   };
   return (
-    <>
+    <div className={state.kind === 'loading' ? css.coming : undefined}>
       {state.kind === 'loading' && <LoadingRegion thing={t('module.loading')}><Skeleton height={height} /></LoadingRegion>}
       {state.kind === 'failed' && (kind === 'view'
         ? <FailedView screen={screen} error={state.error} failures={attempt} onRetry={retry} />
         : <Failed error={state.error} failures={attempt} onRetry={retry} level={headingLevel} />)}
       <div ref={place} data-module={module} data-part={part} />
-    </>
+    </div>
   );
 }
 

@@ -22,6 +22,9 @@ import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { DEFAULT_TILES, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
+/** A tile with a level of two lines, px, as in the style sheet. */
+const TILE_HEIGHT = 216;
+
 /** The latest vital signs as tiles; each leads to its details. */
 export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level: number; readonly codes?: readonly string[] }) {
   const { t } = useTranslation();
@@ -37,7 +40,7 @@ export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level:
       </div>
       {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.indexes')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
       {receivedAt === undefined && error === null && isPending && (
-        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><CardGrid tiles>{DEFAULT_TILES.map((code) => <Skeleton key={code} height={176} />)}</CardGrid></LoadingRegion>
+        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><CardGrid tiles>{codes.map((code) => <Skeleton key={code} height={TILE_HEIGHT} />)}</CardGrid></LoadingRegion>
       )}
       {receivedAt !== undefined && <CardGrid tiles>{tilesOf(codes, readings, now).map((tile) => <VitalTile key={tile.storeKey} tile={tile} now={now} />)}</CardGrid>}
     </section>

@@ -8,11 +8,13 @@ const module = (name: string, enabled: boolean, ...slots: Registry['modules'][nu
 test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules offer for a place, in order, those of a module that is turned off too', () => {
   const registry: Registry = { schema: 1, publishedAt: '', modules: [
     module('mfe-b', true, { slot: 'later', place: 'dashboard.main', order: 20 }, { slot: 'side', place: 'dashboard.side', order: 1 }),
-    module('mfe-a', true, { slot: 'first', place: 'dashboard.main', order: 10 }),
+    module('mfe-a', true, { slot: 'first', place: 'dashboard.main', order: 10, height: 496 }),
     module('mfe-off', false, { slot: 'off', place: 'dashboard.main', order: 1 }),
   ] };
   expect(slotsFor(registry, 'dashboard.main').map(({ slot }) => slot)).toEqual(['off', 'first', 'later']);
   expect(slotsFor(registry, 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
+  // What is kept free until the slot is there.
+  expect(slotsFor(registry, 'dashboard.main').map(({ height }) => height)).toEqual([200, 496, 200]);
 });
 
 test('[DASH-02] a person is greeted by the last word of the name', () => {

@@ -83,23 +83,23 @@ function Ways({ title, items, awaitsChoice = false }: { readonly title: string; 
 }
 
 function Slots({ slots }: { readonly slots: readonly PlacedSlot[] }) {
-  return slots.map(({ module, slot }) => (slot === VITALS ? <VitalsSlot key={slot} module={module} /> : <Slot key={`${module}/${slot}`} module={module} slot={slot} />));
+  return slots.map((placed) => (placed.slot === VITALS ? <VitalsSlot key={placed.slot} placed={placed} /> : <Slot key={`${placed.module}/${placed.slot}`} placed={placed} />));
 }
 
-function Slot({ module, slot, input }: { readonly module: string; readonly slot: string; readonly input?: unknown }) {
+function Slot({ placed: { module, slot, height }, input }: { readonly placed: PlacedSlot; readonly input?: unknown }) {
   const overlayRoot = document.getElementById('overlays') ?? document.body;
-  return <ModulePlace module={module} kind="slot" part={slot} headingLevel={2} overlayRoot={overlayRoot} height={200} input={input} />;
+  return <ModulePlace module={module} kind="slot" part={slot} headingLevel={2} overlayRoot={overlayRoot} height={height} input={input} />;
 }
 
 /** The tiles of the chosen vital signs. Its module is fetched while the choice is still on its way. */
-function VitalsSlot({ module }: { readonly module: string }) {
+function VitalsSlot({ placed }: { readonly placed: PlacedSlot }) {
   const t = useT();
   const { modules, deviceProperties } = useShell();
   const { status, values: { DASHBOARD_VITALS: choice } } = useStore(deviceProperties.state);
   const input = useMemo(() => ({ codes: chosenIn(choice, DEFAULT_VITALS) }), [choice]);
-  useEffect(() => modules.preload(module), [modules, module]);
-  if (status === 'loading') return <LoadingRegion thing={t('module.loading')}><Skeleton height={200} /></LoadingRegion>;
-  return input.codes.length === 0 ? null : <Slot module={module} slot={VITALS} input={input} />;
+  useEffect(() => modules.preload(placed.module), [modules, placed.module]);
+  if (status === 'loading') return <LoadingRegion thing={t('module.loading')}><Skeleton height={placed.height} /></LoadingRegion>;
+  return input.codes.length === 0 ? null : <Slot placed={placed} input={input} />;
 }
 
 /** The present moment, renewed each minute (D-84). */
