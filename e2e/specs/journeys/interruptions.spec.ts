@@ -1,3 +1,4 @@
+import { randomOf } from '@phr/testing/random';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, onScreen, test } from '../../support/app.ts';
 import { readRecord } from '../../support/ids.ts';
@@ -10,20 +11,9 @@ type Kind = (typeof KINDS)[number];
 const COUNT = process.env['NIGHTLY'] === '1' ? 200 : KINDS.length;
 const SEED = Number(process.env['SEED'] ?? 20261128);
 
-/** Mulberry32: the same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Kinds in an order that the seed decides: each of them once before any comes again. */
 function plan(): readonly Kind[] {
-  const pick = random(SEED);
+  const pick = randomOf(String(SEED)).next;
   const rounds = Array.from({ length: Math.ceil(COUNT / KINDS.length) }, () => KINDS.map((kind) => ({ kind, at: pick() })).toSorted((a, b) => a.at - b.at).map(({ kind }) => kind));
   return rounds.flat().slice(0, COUNT);
 }

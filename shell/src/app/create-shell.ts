@@ -165,7 +165,7 @@ function derive<T, R>(source: Store<T>, read: (value: T) => R): Store<R> {
   return result;
 }
 
-/** Some seconds after sign-in, in an idle moment: live news is not what the first screen waits for. */
+/** Some seconds later, in an idle moment: for what the first screen does not wait for (live news, the worker). */
 function whenQuiet(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(() => { if ('requestIdleCallback' in window) requestIdleCallback(() => resolve()); else resolve(); }, QUIET_MS);

@@ -1,5 +1,5 @@
 import { ErrorCard } from '@phr/ui/error-card';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
@@ -100,7 +100,7 @@ function PatientFailed({ route }: { readonly route: Route }) {
   return (
     <Screen title={title}>
       {online
-        ? <ErrorCard level={2} title={find(errorKey(error)) ?? t('error.default')} code={error.code} onRetry={() => patients.load()} />
+        ? <ErrorCard level={2} title={errorNotice(error, find).title} code={error.code} onRetry={() => patients.load()} />
         : <Notice>{t('offlineStart.failed')}</Notice>}
     </Screen>
   );

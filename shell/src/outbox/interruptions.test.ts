@@ -1,5 +1,6 @@
 import { AppError } from '@phr/contract/app-error';
 import type { ServiceAnswer, ServiceRequest } from '@phr/contract/host-api';
+import { randomOf } from '@phr/testing/random';
 import { createMemoryVault } from '../offline/vault.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 
@@ -7,17 +8,6 @@ import { createOutbox, type Outbox } from './outbox.ts';
 // one does (a repeated key stores nothing twice) counts what it has stored.
 const INTERRUPTIONS = ['none', 'offline', 'answer lost', 'tab closed before the call', 'tab closed during the call', 'two tabs', 'token expired', 'server in trouble'] as const;
 const WRITES = 200;
-
-/** Mulberry32: the same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 const never = new Promise<never>(() => undefined);
 
@@ -76,7 +66,7 @@ class Device {
 }
 
 test.each([1, 2, 3, 42, 2026])('0 lost and 0 doubled writes in 200 interruptions, each person\'s in order (seed %i)', async (seed) => {
-  const pick = random(seed);
+  const pick = randomOf(String(seed)).next;
   const server = new Server();
   const device = new Device(server);
   const met = new Map<string, number>();

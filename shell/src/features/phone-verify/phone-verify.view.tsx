@@ -1,5 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
-import { errorKey } from '@phr/http/error-key';
+import { errorNotice } from '@phr/http/error-notice';
 import { storedPhone } from '@phr/fhir/phone';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -138,7 +137,7 @@ function Support() {
 }
 
 function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {
-  const { t, find } = useTexts();
+  const { find } = useTexts();
   const { accounts } = useShell();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -147,7 +146,7 @@ function useRequest(owner: VerifyingUser, { isSignedIn, onSent }: PartProps) {
     setFailure(undefined);
     accounts.requestCode({ userName: owner.userName, phoneNumber: owner.phoneNumber }, isSignedIn ? 'signed-in' : 'anonymous').then(
       ({ id, left }) => onSent({ userName: owner.userName, phoneNumber: owner.phoneNumber, otpId: id, left }),
-      (error: unknown) => setFailure((isAppError(error) ? find(errorKey(error)) : undefined) ?? t('error.default')),
+      (error: unknown) => setFailure(errorNotice(error, find).title),
     ).finally(() => setBusy(false));
   };
   return { send, busy, failure };
