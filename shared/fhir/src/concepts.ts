@@ -5,10 +5,9 @@ import { LOINC_WORDS } from './dictionary.loinc.ts';
 import { SNOMED_WORDS } from './dictionary.snomed.ts';
 import { vitalWords } from './dictionary.vitals.ts';
 import type { Locale, Words } from './locale.ts';
+import { sentWords, tidy } from './sent-words.ts';
 
 const CVX = 'http://hl7.org/fhir/sid/cvx';
-/** Letters that only Vietnamese text has. */
-const VIETNAMESE = /[ăâđêôơưĂÂĐÊÔƠƯ\u1EA0-\u1EF9]/;
 
 /** Our own words of a coding; undefined for a code that we have none for. A code without system is looked for nowhere. */
 export function dictionaryWords({ system, code }: Coding): Words | undefined {
@@ -28,25 +27,16 @@ export function dictionaryWords({ system, code }: Coding): Words | undefined {
  * English: what was sent, else our own word. Undefined when there are no words at all.
  */
 export function conceptWords(concept: CodeableConcept | undefined, locale: Locale): string | undefined {
-  if (concept === undefined) return undefined;
-  const codings = concept.coding ?? [];
-  const codes = new Set(codings.map(({ code }) => code));
-  const isWord = (text: string | undefined): text is string => text !== undefined && !codes.has(text);
-  const sent = [concept.text, ...codings.map(({ display }) => display)].filter(isWord);
-  const words = codings.map(dictionaryWords).find((found) => found !== undefined)?.[locale];
-  if (locale === 'en') return tidy(sent.find((text) => !VIETNAMESE.test(text)) ?? words ?? sent[0]);
-  return tidy(sent.find((text) => VIETNAMESE.test(text)) ?? words ?? sent[0]);
+  const sent = sentWords(concept, locale);
+  if (sent?.inLanguage === true) return sent.words;
+  const own = concept?.coding?.map(dictionaryWords).find((found) => found !== undefined)?.[locale];
+  return own === undefined ? sent?.words : tidy(own);
 }
 
 /** The same for a list, joined by commas. */
 export function conceptsWords(concepts: readonly CodeableConcept[] | undefined, locale: Locale): string | undefined {
   const words = [...new Set((concepts ?? []).map((concept) => conceptWords(concept, locale)).filter((text) => text !== undefined))];
   return words.length > 0 ? words.join(', ') : undefined;
-}
-
-/** SNOMED's semantic tags, '(procedure)', are for terminologists. */
-function tidy(text: string | undefined): string | undefined {
-  return text?.replace(/ \((?:procedure|disorder|finding|situation|substance|qualifier value|regime\/therapy|medicinal product|observable entity|body structure)\)$/, '').trim();
 }
 
 function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {

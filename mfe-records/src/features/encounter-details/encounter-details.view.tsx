@@ -12,6 +12,7 @@ import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { statusWords } from '../encounters/encounter-badge.ts';
 import type { Encounter } from '../encounters/encounter.ts';
+import { useTypeWords } from '../encounters/encounter-type.ts';
 import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter-words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { DiagnosisSection, ImagingStudiesSection, InsuranceSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';
@@ -35,6 +36,7 @@ export function EncounterDetailsView({ level }: ScreenProps) {
 
 function Details({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
   const { t } = useTranslation();
+  const type = useTypeWords(encounter);
   const status = statusWords(encounter);
   const priority = priorityOf(encounter);
   return (
@@ -45,7 +47,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
             [t('enc.provider'), encounter.serviceProvider.name ?? t('enc.providerUnknown')],
             [t('enc.period'), periodOf(encounter, t)],
             [t('enc.days'), encounter.periodDays],
-            [t('enc.type'), [classOf(encounter, t), encounter.type].filter((part) => part !== undefined).join(' · ')],
+            [t('enc.type'), [classOf(encounter, t), type].filter((part) => part !== undefined).join(' · ')],
             [t('enc.code'), codeOf(encounter)],
             [t('enc.priority'), priority && <Badge tone={priority.tone}>{t(priority.key)}</Badge>],
             [t('common.status'), status === undefined ? t('enc.statusUnknown') : t(status.key)],

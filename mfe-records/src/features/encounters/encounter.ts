@@ -1,9 +1,9 @@
-import { codeableConcept, coding, extension, identifier, period, reference, type Reference } from '@phr/fhir/datatypes';
+import { codeableConcept, coding, extension, identifier, period, reference, type CodeableConcept, type Reference } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
-import { conceptWords } from '@phr/fhir/concepts';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
+import { sentWords } from '@phr/fhir/sent-words';
 import { classKey, kindOf, type EncounterKind } from './encounter-kind.ts';
 
 export type EncounterStatus = 'planned' | 'arrived' | 'in-progress' | 'finished' | 'cancelled' | 'entered-in-error' | 'unknown';
@@ -21,6 +21,8 @@ export interface Encounter {
   readonly className: { readonly key: string } | { readonly words: string } | undefined;
   /** What was done, in the words of the provider. */
   readonly type?: string;
+  /** The codes of what was done, when the provider has no words of this language for it: the dictionaries may. */
+  readonly codedTypes?: readonly CodeableConcept[];
   readonly periodStart?: string;
   readonly periodEnd?: string;
   /** Calendar days from start to end, both counted; absent for an open period. */
@@ -53,6 +55,8 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
   const classCode = raw.class?.code;
   const key = classKey(classCode);
   const words = raw.class?.display;
+  const said = (raw.type ?? []).map((one) => sentWords(one, locale));
+  const coded = (raw.type ?? []).filter((one) => one.coding !== undefined);
   return {
     id: raw.id,
     code: raw.identifier?.find(({ type }) => hasCode(type, 'MR'))?.value ?? raw.id,
@@ -64,7 +68,8 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
     diagnoses: (raw.diagnosis ?? []).map(({ condition, use }) => defined({ conditionId: idOf(condition, 'Condition'), display: condition?.display, use: use?.coding?.[0]?.code })),
     ...defined({
       classCode,
-      type: raw.type?.map((one) => conceptWords(one, locale)).find((found) => found !== undefined),
+      type: said.find((one) => one !== undefined)?.words,
+      codedTypes: coded.length === 0 || said.some((one) => one?.inLanguage === true) ? undefined : coded,
       periodStart: readable(raw.period?.start),
       periodEnd: readable(raw.period?.end),
       periodDays: daysBetween(readable(raw.period?.start), readable(raw.period?.end)),

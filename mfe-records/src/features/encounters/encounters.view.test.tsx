@@ -100,3 +100,13 @@ test('[DASH-16] the dashboard part without encounters says so', async () => {
   await open(() => searchset([]), '/dashboard', 'recent-encounters');
   expect(await screen.findByText('Chưa có lịch sử điều trị')).toBeInTheDocument();
 });
+
+test('what was done: the provider\'s words in the language on screen, else ours for its code, never the code', async () => {
+  const checkUp = { coding: [{ system: 'http://snomed.info/sct', code: '185349003', display: 'Encounter for check up (procedure)' }] };
+  const host = await open(() => searchset([visit('A', { type: [checkUp] }), visit('B', { type: [{ text: 'Khám tim mạch' }] })]));
+  expect(await screen.findByText('Khám tim mạch')).toBeInTheDocument();
+  expect(await screen.findByText('Khám kiểm tra')).toBeInTheDocument();
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  expect(await screen.findByText('Encounter for check up')).toBeInTheDocument();
+  expect(document.body).not.toHaveTextContent('185349003');
+});

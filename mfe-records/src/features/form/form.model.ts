@@ -1,0 +1,60 @@
+import { instantOf } from '@phr/clinical/periods';
+import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
+
+/** What is wrong with a field: the text key that says it. */
+export interface FormFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+export type Checked<Entry> = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly faults: readonly FormFault[] };
+
+/** Longest free text, in characters (D-44). */
+export const LONGEST_TEXT = 2000;
+
+/** A part of a form, read; without a value when it is empty or faults say what is wrong. */
+export interface ReadPart<T> {
+  readonly value?: T;
+  readonly faults: readonly FormFault[];
+}
+
+/**
+ * Reads a typed day that is not in the future.
+ * @param missing text key for an empty field; without one the field may stay empty
+ */
+export function readDay(field: string, typed: string, today: string, missing?: string): ReadPart<string> {
+  if (typed.trim() === '') return { faults: missing === undefined ? [] : [{ field, message: missing }] };
+  const read = parseDateInput(typed);
+  if (read.kind !== 'date') return { faults: [{ field, message: read.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' }] };
+  return read.date > today ? { faults: [{ field, message: 'form.err.future' }] } : { value: read.date, faults: [] };
+}
+
+/**
+ * Reads a typed date and time that are not in the future, as an instant in milliseconds.
+ * @param zone IANA zone in which they were typed
+ * @param missing text key for empty fields
+ */
+export function readMoment({ date, time }: { readonly date: string; readonly time: string }, now: number, zone: string, missing: string): ReadPart<number> {
+  const day = parseDateInput(date);
+  const clock = parseTimeInput(time);
+  const faults: FormFault[] = [];
+  if (day.kind !== 'date') faults.push({ field: 'date', message: date.trim() === '' ? missing : day.kind === 'impossible' ? 'picker.dateNotExist' : 'field.dateInvalid' });
+  if (clock === undefined) faults.push({ field: 'time', message: time.trim() === '' ? missing : 'field.timeInvalid' });
+  if (day.kind !== 'date' || clock === undefined) return { faults };
+  const value = instantOf(day.date, clock, zone);
+  return value > now ? { faults: [{ field: 'time', message: 'form.err.future' }] } : { value, faults };
+}
+
+/** Reads a free text; an empty one is no text. */
+export function readText(field: string, typed: string, longest = LONGEST_TEXT): ReadPart<string> {
+  const value = typed.trim();
+  if (value.length > longest) return { faults: [{ field, message: 'form.err.long' }] };
+  return { ...(value === '' ? {} : { value }), faults: [] };
+}
+
+/** A form of texts kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
+export function textsOf<Form extends object>(kept: unknown, first: Form): Form | undefined {
+  if (typeof kept !== 'object' || kept === null) return undefined;
+  const texts = Object.entries(kept).filter(([field, text]) => Object.hasOwn(first, field) && typeof text === 'string');
+  return { ...first, ...Object.fromEntries(texts) };
+}

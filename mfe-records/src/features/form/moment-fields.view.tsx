@@ -1,0 +1,36 @@
+import { dayOf, deviceZone } from '@phr/clinical/periods';
+import type { Locale } from '@phr/contract/host-api';
+import { Button } from '@phr/ui/button';
+import { DatePickerField } from '@phr/ui/date-picker-field';
+import { formatDate, formatTime } from '@phr/ui/format';
+import { TimeField } from '@phr/ui/time-field';
+import { useUi } from '@phr/ui/ui-text';
+import { useTranslation } from 'react-i18next';
+import css from './entry-form.module.css';
+import type { Fields } from './entry-form.view.tsx';
+
+/** When something was done, as typed. */
+export interface MomentForm {
+  readonly date: string;
+  readonly time: string;
+}
+
+/** Date and time of an instant as this device writes them. */
+export function momentOf(now: number, locale: Locale): MomentForm {
+  const zone = deviceZone();
+  return { date: formatDate(dayOf(now, zone), locale), time: formatTime(now, locale, zone) };
+}
+
+/** Date, time and "now". */
+export function MomentFields<Form extends MomentForm>({ fields: { form, change, idOf, errorOf }, dateLabel, timeLabel }: { readonly fields: Fields<Form>; readonly dateLabel: string; readonly timeLabel: string }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const set = (part: Partial<MomentForm>) => change((before) => ({ ...before, ...part }));
+  return (
+    <div className={css.when}>
+      <DatePickerField id={idOf('date')} label={dateLabel} max={dayOf(Date.now(), deviceZone())} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} enterKeyHint="next" />
+      <TimeField id={idOf('time')} label={timeLabel} value={form.time} error={errorOf('time')} onChange={(time) => set({ time })} enterKeyHint="done" />
+      <Button dense onClick={() => set(momentOf(Date.now(), locale))}>{t('form.now')}</Button>
+    </div>
+  );
+}

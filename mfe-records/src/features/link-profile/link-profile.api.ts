@@ -1,0 +1,27 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { usePatient } from '@phr/module-kit/host';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { LINK_GROUP, type LinkRequest, readLinkRequest } from './link-request.ts';
+import type { LinkEntry } from './link-request.model.ts';
+
+/** Link requests of the person on screen, the latest change first. */
+export function useLinkRequests(enabled: boolean): PatientList<LinkRequest> {
+  const patient = usePatient().viewed?.id;
+  return usePatientList({ type: 'Task', path: () => '/Task', query: { patient, 'group-identifier': LINK_GROUP, _sort: '-_lastUpdated', _count: 20 }, read: readLinkRequest, enabled });
+}
+
+/** Asks a provider to link its record. Answers the request as the server took it. Rejects with AppError, REQUEST_OPEN while another one is open there. */
+export async function askLink(request: RequestPort, patientId: string, { providerId, ...numbers }: LinkEntry, idempotencyKey: string): Promise<LinkRequest | undefined> {
+  const task = { resourceType: 'Task', status: 'requested', groupIdentifier: { value: LINK_GROUP }, for: { reference: `Patient/${patientId}` }, owner: { reference: `Organization/${providerId}` }, ...numbers };
+  return readLinkRequest((await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile', idempotencyKey, body: { task } })).body);
+}
+
+/** Sends the code that the person's phone got. Rejects with AppError: InvalidToken for a wrong or old one, OTP_LIMIT after too many tries. */
+export async function proveLink(request: RequestPort, taskId: string, code: string): Promise<void> {
+  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile/phone-verify', body: { taskId, code }, idempotencyKey: crypto.randomUUID() });
+}
+
+/** Takes a request back, or undoes a link. */
+export async function removeLink(request: RequestPort, taskId: string): Promise<void> {
+  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile/remove', body: { taskId }, idempotencyKey: `link-remove-${taskId}` });
+}

@@ -1,0 +1,34 @@
+import { readText, type Checked, type FormFault } from '../form/form.model.ts';
+
+/** Longest number on a hospital's paper that is taken. */
+const LONGEST_NUMBER = 64;
+
+export type LinkForm = Readonly<Record<'providerId' | 'medicalId' | 'examCode' | 'insuranceCardNumber', string>>;
+
+export const EMPTY_LINK: LinkForm = { providerId: '', medicalId: '', examCode: '', insuranceCardNumber: '' };
+
+export interface LinkEntry {
+  readonly providerId: string;
+  readonly medicalId?: string;
+  readonly examCode?: string;
+  readonly insuranceCardNumber?: string;
+}
+
+const NUMBERS = ['medicalId', 'examCode', 'insuranceCardNumber'] as const;
+
+/** A link request needs a provider and at least one number of the hospital (LINK-01, LINK-02). */
+export function checkLink(form: LinkForm): Checked<LinkEntry> {
+  const faults: FormFault[] = [];
+  if (form.providerId === '') faults.push({ field: 'providerId', message: 'link.err.provider' });
+  const read = NUMBERS.map((field) => [field, readText(field, form[field], LONGEST_NUMBER)] as const);
+  faults.push(...read.flatMap(([, part]) => part.faults));
+  const given = Object.fromEntries(read.flatMap(([field, { value }]) => (value === undefined ? [] : [[field, value]])));
+  if (read.every(([, { value, faults: wrong }]) => value === undefined && wrong.length === 0)) faults.push({ field: 'medicalId', message: 'link.err.oneOf' });
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, entry: { providerId: form.providerId, ...given } };
+}
+
+/** The access code as typed, without spaces; undefined unless it is exactly 6 digits (LINK-06). */
+export function readAccessCode(typed: string): string | undefined {
+  const code = typed.replaceAll(/\s/g, '');
+  return /^\d{6}$/.test(code) ? code : undefined;
+}

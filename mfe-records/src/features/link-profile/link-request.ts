@@ -1,0 +1,29 @@
+import { reference } from '@phr/fhir/datatypes';
+import { shape, text } from '@phr/fhir/json';
+import { defined, readable } from '@phr/fhir/reading';
+
+/** Name of the group that all link requests belong to (LINK-04). */
+export const LINK_GROUP = 'request_link_profile';
+
+/** A request to link a hospital's record to one's own (LINK-03). */
+export interface LinkRequest {
+  readonly id: string;
+  /** Task.status. */
+  readonly status: string;
+  readonly provider?: string;
+  readonly medicalId?: string;
+  readonly examCode?: string;
+  readonly insuranceCardNumber?: string;
+  readonly requestCode?: string;
+  readonly lastModified?: string;
+}
+
+const wire = shape({ id: text, status: text, owner: reference, medicalId: text, examCode: text, insuranceCardNumber: text, requestCode: text, lastModified: text, authoredOn: text });
+
+/** Reads a link Task; undefined without an id. */
+export function readLinkRequest(resource: unknown): LinkRequest | undefined {
+  const raw = wire(resource);
+  if (raw?.id === undefined) return undefined;
+  const { id, status = 'unknown', owner, medicalId, examCode, insuranceCardNumber, requestCode, lastModified, authoredOn } = raw;
+  return { id, status, ...defined({ provider: owner?.display, medicalId, examCode, insuranceCardNumber, requestCode, lastModified: readable(lastModified ?? authoredOn) }) };
+}
