@@ -1,0 +1,46 @@
+import type { Actor } from '../actor.ts';
+import { FhirError, forbidden } from '../fhir-error.ts';
+import type { IndexColumns } from '../index-columns.ts';
+import { personsPatient } from '../ownership.ts';
+import { actionOf } from '../person-writes.ts';
+import { ruleOf, type TypeRule } from '../resource-types.ts';
+import { newId, type Resource } from '../resource.ts';
+import type { Write } from '../write.ts';
+import { pointersOf, type Pointers } from './references.ts';
+
+/** A stored version. */
+export interface Row {
+  readonly type: string;
+  readonly id: string;
+  readonly version: number;
+  readonly last_updated: Date;
+  readonly deleted: boolean;
+  readonly content: string;
+  readonly patient_id: string | null;
+  readonly [column: string]: unknown;
+}
+
+/** A write on its way: its place, its resource as it will be stored, and what was there before. */
+export interface Draft {
+  readonly write: Write;
+  readonly rule: TypeRule;
+  id: string;
+  resource: Resource | undefined;
+  columns: IndexColumns | undefined;
+  pointers: Pointers;
+  /** Found by ifNoneExist: nothing will be written. */
+  existing: Row | undefined;
+  before: Row | undefined;
+}
+
+/** Gives a write its id and its place among the rules. Throws FhirError for a type that is not held, and 403 for what a person may not do with it. */
+export function draftOf(write: Write, actor: Actor): Draft {
+  const rule = ruleOf(write.type);
+  if (rule === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${write.type} is not held by this server`, expression: write.expression });
+  if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
+  // a user's own entry has the user's id
+  const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
+  let resource = write.resource === undefined ? undefined : { ...write.resource, id };
+  if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
+  return { write, rule, id, resource, columns: undefined, pointers: pointersOf(resource), existing: undefined, before: undefined };
+}

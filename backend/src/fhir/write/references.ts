@@ -1,0 +1,106 @@
+import { isObject } from '@phr/fhir/json';
+import { mayRead, type Actor } from '../actor.ts';
+import { FhirError, invalid } from '../fhir-error.ts';
+import { indexColumns } from '../index-columns.ts';
+import { isRawNumber } from '../json-text.ts';
+import { ruleOf } from '../resource-types.ts';
+import { eachElement, pathOf, type Resource } from '../resource.ts';
+import type { Sql } from '../../platform.ts';
+import { identifierAsked } from './condition.ts';
+import type { Draft } from './draft.ts';
+
+/** What a resource points at. */
+export interface Pointers {
+  readonly references: readonly string[];
+  /** Other addresses that may name an entry of the same bundle. */
+  readonly addresses: readonly string[];
+  /** True when a reader had put a target inline. */
+  readonly inline: boolean;
+}
+
+const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
+
+/** Everything that a resource points at, found in one walk. */
+export function pointersOf(resource: Resource | undefined): Pointers {
+  const references: string[] = [];
+  const addresses: string[] = [];
+  let inline = false;
+  eachElement(resource, (element, key, holder) => {
+    if (key === 'resource' && typeof holder['reference'] === 'string') inline = true;
+    if (typeof element === 'string' && REFERENCE_ELEMENTS.has(key)) (key === 'reference' ? references : addresses).push(element);
+  });
+  return { references, addresses, inline };
+}
+
+/** Where a reference first stands in what was sent. Looked for only when an error has to name it. */
+export function placeOf({ write, resource }: Draft, reference: string): string {
+  let path = '';
+  eachElement(resource, (element, key, _holder, steps) => {
+    if (path === '' && key === 'reference' && element === reference) path = pathOf(steps);
+  });
+  return `${write.expression}.${path}`;
+}
+
+/** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
+export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  const asked = drafts.flatMap((draft) => draft.pointers.references.flatMap((text) => {
+    const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) : null;
+    if (match?.[1] === undefined || match[2] === undefined) return [];
+    const expression = placeOf(draft, text);
+    return [{ text, type: match[1], key: identifierAsked(match[2], expression), expression }];
+  }));
+  if (asked.length === 0) return;
+  const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
+    'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted', [asked.map(({ key }) => key)]);
+  const names = new Map<string, string>();
+  for (const { text, type, key, expression } of asked) {
+    const rule = ruleOf(type);
+    const found = rule === undefined ? [] : rows.filter((row) => row.type === type && row.identifiers.includes(key) && mayRead(actor, rule, row));
+    const [only] = found;
+    if (only === undefined || found.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`, expression });
+    names.set(text, `${type}/${only.id}`);
+  }
+  for (const draft of drafts) rename(draft, names);
+}
+
+/** Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, and index columns are read. Throws FhirError 400 for a name of no entry. */
+export function resolveReferences(drafts: readonly Draft[]): void {
+  const names = new Map<string, string>();
+  drafts.forEach((draft, index) => {
+    const target = `${draft.write.type}/${draft.id}`;
+    names.set(`resource:${index}`, target);
+    const { fullUrl } = draft.write;
+    if (fullUrl === undefined) return;
+    names.set(fullUrl, target);
+    // inside a bundle with addresses, 'Patient/1' means the entry at that address
+    const relative = /^https?:\/\/.*\/([A-Z][A-Za-z]+\/[A-Za-z0-9.-]{1,64})$/.exec(fullUrl)?.[1];
+    if (relative !== undefined && draft.write.method === 'POST') names.set(relative, target);
+  });
+  for (const draft of drafts) {
+    rename(draft, names);
+    const lost = draft.pointers.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
+    if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
+    if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
+  }
+}
+
+/** Gives the references of a draft the names that their targets have now. */
+export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
+  const { resource, pointers: { references, addresses, inline } } = draft;
+  const isNamed = (text: string): boolean => names.has(text);
+  if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
+  draft.resource = renamed(resource, names);
+  draft.pointers = pointersOf(draft.resource);
+}
+
+/** The resource with references changed by `names`, and without targets that a reader had put inline. */
+function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? names.get(value) ?? value : value;
+    if (Array.isArray(value)) return value.map((member) => walk(member, key));
+    if (!isObject(value) || isRawNumber(value)) return value;
+    const inline = typeof value['reference'] === 'string';
+    return Object.fromEntries(Object.entries(value).flatMap(([name, member]) => (inline && name === 'resource' ? [] : [[name, walk(member, name)]])));
+  };
+  return { ...(walk(resource, '') as Resource), id: resource['id'] as string };
+}

@@ -1,0 +1,109 @@
+import { isObject } from '@phr/fhir/json';
+import type { AuditEntry } from '../../platform.ts';
+import { auditInsert } from '../../security/audit.ts';
+import type { Actor } from '../actor.ts';
+import { indexColumns } from '../index-columns.ts';
+import { withInternalId } from '../person-writes.ts';
+import type { Resource } from '../resource.ts';
+import type { WriteContext, Written } from '../write.ts';
+import type { Draft, Row } from './draft.ts';
+
+/** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */
+export async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext): Promise<readonly Written[]> {
+  const { sql } = context;
+  const now = new Date();
+  for (const draft of drafts) {
+    if (draft.write.type !== 'Patient' || draft.existing !== undefined || draft.resource === undefined) continue;
+    draft.resource = await withInternalId(draft.resource, async (key) => (await sql.query('select 1 from fhir_resource where identifiers && $1::text[]', [[key]])).length > 0);
+    draft.columns = indexColumns(draft.resource);
+  }
+  const written = drafts.map((draft) => writtenOf(draft, now));
+  const contents: string[] = [];
+  const changed = drafts.flatMap(({ columns }, index) => {
+    const answer = written[index];
+    if (answer === undefined || answer.outcome === 'existing' || answer.lastUpdated !== now) return [];
+    contents.push(answer.content);
+    return [{
+      type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId,
+      // text, not Date: an object with toJSON makes the engine leave its fast way of writing JSON
+      date: columns?.date?.start.toISOString(), date_end: columns?.date?.end.toISOString(), tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
+    }];
+  });
+  if (changed.length === 0) return written;
+
+  const replaced = changed.filter(({ type, version }) => type === 'Observation' && version > 1).map(({ id }) => id);
+  if (replaced.length > 0) await sql.query('delete from fhir_observation_code where id = any($1::text[])', [replaced]);
+  // contents travel beside the rows: inside their JSON every quotation mark would be escaped, sent and read back
+  await sql.query(
+    `with input as (
+       select i.*, coalesce(text, '') as content from rows from (
+         json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, date timestamptz, date_end timestamptz, tokens text[], identifiers text[], fold text),
+         unnest(string_to_array($2, '${SEPARATOR}'))
+       ) as i(type, id, version, deleted, patient_id, date, date_end, tokens, identifiers, fold, text)
+     ), kept as (
+       insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, version, $3, deleted, content, $4 from input
+     ), coded as (
+       insert into fhir_observation_code (patient_id, code, date, id, date_end)
+       select patient_id, substr(token, 6), coalesce(date, '-infinity'), id, coalesce(date_end, '-infinity') from input cross join unnest(tokens) token
+        where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
+     ), noted as (
+       ${auditInsert('$5')}
+     )
+     insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
+     select type, id, version, $3, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
+     on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
+       content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
+       tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
+    [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId, JSON.stringify(linesOf(written.filter(({ outcome }) => outcome !== 'existing'), actor))]);
+  await openRecord(drafts, actor, context);
+  return written;
+}
+
+/** A control character: JSON text never holds one as it is. */
+const SEPARATOR = '\u0001';
+
+function writtenOf(draft: Draft, now: Date): Written {
+  const { write, before, existing, id, resource } = draft;
+  const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
+  if (kept !== undefined) {
+    return {
+      outcome: existing === undefined ? 'deleted' : 'existing', type: write.type, id, version: kept.version, lastUpdated: kept.last_updated,
+      patientId: kept.patient_id ?? undefined, content: kept.content,
+    };
+  }
+  const version = (before?.version ?? 0) + 1;
+  const base = { type: write.type, id, version, lastUpdated: now };
+  if (write.method === 'DELETE' || resource === undefined) return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
+  const { meta } = resource;
+  const stored: Record<string, unknown> = { ...resource };
+  stored['meta'] = { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: now.toISOString() };
+  const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
+  return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
+}
+
+/** A person's new Patient becomes the account's main patient: right and User entry are stored with it. */
+async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access }: WriteContext): Promise<void> {
+  const created = drafts.find(({ write, existing }) => write.type === 'Patient' && write.method === 'POST' && existing === undefined);
+  if (created === undefined || actor.kind !== 'person') return;
+  await access.grant({ userId: actor.userId, patientId: created.id, source: 'self', rights: 'write' }, sql);
+  const [row] = await sql.query<Row>(`select type, id, version, last_updated, deleted, content, patient_id from fhir_resource where type = 'User' and id = $1 for update`, [actor.userId]);
+  if (row === undefined || row.deleted) return;
+  const user = JSON.parse(row.content) as Resource;
+  const version = row.version + 1;
+  const now = new Date().toISOString();
+  const content = JSON.stringify({ ...user, data: { ...(isObject(user['data']) ? user['data'] : {}), patient_id: created.id }, meta: { versionId: String(version), lastUpdated: now } });
+  await sql.query(`update fhir_resource set version = $2, last_updated = $3, content = $4 where type = 'User' and id = $1`, [actor.userId, version, now, content]);
+  await sql.query(`insert into fhir_history (type, id, version, last_updated, deleted, content, author) values ('User', $1, $2, $3, false, $4, $1)`, [actor.userId, version, now, content]);
+}
+
+/** The line of the audit trail for a transaction; none for the system's own. */
+function linesOf(written: readonly Written[], actor: Actor): readonly AuditEntry[] {
+  const [first] = written;
+  if (first === undefined || actor.kind === 'system') return [];
+  const alone = written.length === 1;
+  const action = { created: 'create', updated: 'update', deleted: 'delete', existing: 'read' } as const;
+  return [{
+    action: alone ? action[first.outcome] : 'execute', type: 'rest', outcome: 'success', userId: actor.userId,
+    ...(first.patientId === undefined ? {} : { patientId: first.patientId }), entity: alone ? `${first.type}/${first.id}` : 'Bundle',
+  }];
+}
