@@ -4,7 +4,7 @@ import { Notice } from '@phr/ui/notice';
 import { useEffect, useRef, useState } from 'react';
 import { useT, type TextKey } from '../../app/texts.tsx';
 import { Avatar } from './avatar.view.tsx';
-import { AVATAR_ACCEPT, AVATAR_SIDE, avatarFault, CENTERED, type Crop, cropSquare } from './avatar.model.ts';
+import { AVATAR_ACCEPT, avatarFault, CENTERED, type Crop, cropArea, PICTURE, pictureIn } from './avatar.model.ts';
 import css from './avatar.module.css';
 
 /** What is to become of the stored picture. */
@@ -63,27 +63,27 @@ interface CropDialogProps {
   readonly onDone: (file: Blob) => void;
 }
 
-/** Cuts a square: by sliders, which work with a finger and with the arrow keys alike (UX-37). */
+/** Cuts a part of 4 to 3: by sliders, which work with a finger and with the arrow keys alike (UX-37). */
 function CropDialog({ picture, onCancel, onDone }: CropDialogProps) {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [crop, setCrop] = useState<Crop>(CENTERED);
   useEffect(() => {
-    const { left, top, side } = cropSquare(picture, crop);
+    const { left, top, width, height } = cropArea(picture, crop);
     const context = canvas.current?.getContext('2d');
     if (context == null) return;
     // A transparent picture stands on white: the stored one has no transparency.
     context.fillStyle = '#FFFFFF';
-    context.fillRect(0, 0, AVATAR_SIDE, AVATAR_SIDE);
-    context.drawImage(picture, left, top, side, side, 0, 0, AVATAR_SIDE, AVATAR_SIDE);
+    context.fillRect(0, 0, PICTURE.width, PICTURE.height);
+    context.drawImage(picture, left, top, width, height, 0, 0, PICTURE.width, PICTURE.height);
   }, [picture, crop]);
-  const done = () => canvas.current?.toBlob((file) => { if (file !== null) onDone(file); }, 'image/jpeg', 0.9);
+  const done = () => { if (canvas.current !== null) onDone(pictureIn(canvas.current)); };
   const slider = (name: keyof Crop, label: TextKey, min: number, max: number) => (
     <label>{t(label)}<input type="range" min={min} max={max} step={0.01} value={crop[name]} onChange={(event) => setCrop({ ...crop, [name]: Number(event.currentTarget.value) })} /></label>
   );
   return (
     <Dialog open title={t('profile.photoCut')} onClose={onCancel} footer={<><Button onClick={onCancel}>{t('common.cancel')}</Button><Button variant="primary" onClick={done}>{t('common.choose')}</Button></>}>
-      <canvas ref={canvas} className={css.picture} width={AVATAR_SIDE} height={AVATAR_SIDE} role="img" aria-label={t('profile.photo')} />
+      <div className={css.cut}><canvas ref={canvas} className={css.picture} width={PICTURE.width} height={PICTURE.height} role="img" aria-label={t('profile.photo')} /></div>
       <div className={css.sliders}>
         {slider('zoom', 'profile.photoZoom', 1, 3)}
         {slider('x', 'profile.photoAcross', 0, 1)}

@@ -2,8 +2,8 @@ import type { TextKey } from '../../app/texts.tsx';
 
 /** 700 x 1024; equal is allowed (D-27). */
 export const AVATAR_BYTES = 716_800;
-/** Side of the stored square picture, in pixels. */
-export const AVATAR_SIDE = 512;
+/** The stored picture, in pixels: 4 to 3, as the picker cuts it (UI-20). Where a person's face stands in a circle, its middle is shown. */
+export const PICTURE = { width: 640, height: 480, quality: 0.7 } as const;
 
 const TYPES: readonly { readonly extension: RegExp; readonly contentType: string; readonly starts: readonly number[] }[] = [
   { extension: /\.jpg$/i, contentType: 'image/jpeg', starts: [0xff, 0xd8, 0xff] },
@@ -20,7 +20,7 @@ export function avatarFault(file: { readonly name: string; readonly size: number
   return file.size > AVATAR_BYTES ? 'profile.err.avatarSize' : undefined;
 }
 
-/** How a picture is cut: zoom from 1, and where the middle of the square lies, each from 0 to 1. */
+/** How a picture is cut: zoom from 1, and where the middle of the cut lies, each from 0 to 1. */
 export interface Crop {
   readonly zoom: number;
   readonly x: number;
@@ -30,9 +30,16 @@ export interface Crop {
 /** The whole picture's middle. */
 export const CENTERED: Crop = { zoom: 1, x: 0.5, y: 0.5 };
 
-/** The square of a picture that a crop shows, in its pixels. It never leaves the picture. */
-export function cropSquare({ width, height }: { readonly width: number; readonly height: number }, { zoom, x, y }: Crop): { readonly left: number; readonly top: number; readonly side: number } {
-  const side = Math.min(width, height) / Math.max(1, zoom);
-  const within = (part: number, whole: number): number => Math.min(Math.max(part, 0), 1) * (whole - side);
-  return { left: within(x, width), top: within(y, height), side };
+/** The part of a picture that a crop shows, 4 to 3, in its pixels. It never leaves the picture. */
+export function cropArea({ width, height }: { readonly width: number; readonly height: number }, { zoom, x, y }: Crop): { readonly left: number; readonly top: number; readonly width: number; readonly height: number } {
+  const ratio = PICTURE.width / PICTURE.height;
+  const cut = { width: Math.min(width, height * ratio) / Math.max(1, zoom), height: Math.min(height, width / ratio) / Math.max(1, zoom) };
+  const within = (part: number, free: number): number => Math.min(Math.max(part, 0), 1) * free;
+  return { left: within(x, width - cut.width), top: within(y, height - cut.height), ...cut };
+}
+
+/** What a canvas shows, as a JPEG file. At once: a file that came later could miss the form that is sent, or take the focus from the field that is typed in. */
+export function pictureIn(canvas: Pick<HTMLCanvasElement, 'toDataURL'>): Blob {
+  const [, content = ''] = canvas.toDataURL('image/jpeg', PICTURE.quality).split(',');
+  return new Blob([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' });
 }

@@ -1,0 +1,35 @@
+import { fireEvent, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
+
+// jsdom reads and draws no pictures.
+const JPEG = `data:image/jpeg;base64,${btoa('\xff\xd8\xff')}`;
+beforeEach(() => {
+  Object.assign(window, { createImageBitmap: async () => ({ width: 400, height: 300 }) });
+  Object.assign(URL, { createObjectURL: () => 'blob:cut' });
+  Object.assign(HTMLCanvasElement.prototype, { getContext: () => null, toDataURL: () => JPEG });
+});
+
+function Form() {
+  const [change, setChange] = useState<PhotoChange>({ kind: 'keep' });
+  return <><AvatarField name="LÊ NAM" change={change} onChange={setChange} /><input aria-label="Thư điện tử" /><output>{change.kind}</output></>;
+}
+
+test('a cut picture belongs to the form at once: what is typed next keeps the focus, and a form sent next has the picture', async () => {
+  const { shell } = await createFakeShell();
+  const { container } = renderIn(shell, <Form />);
+  const [file] = container.querySelectorAll('input[type="file"]');
+  const png = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], 'anh.png', { type: 'image/png' });
+  // jsdom's files cannot be read by parts.
+  Object.assign(png, { slice: () => ({ arrayBuffer: async () => Uint8Array.of(0x89, 0x50, 0x4e, 0x47).buffer }) });
+  if (file !== undefined) fireEvent.change(file, { target: { files: [png] } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Chọn' }));
+  // No waiting from here on: all of it is in the press itself.
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByRole('status')).toHaveTextContent('new');
+  const field = screen.getByRole('textbox', { name: 'Thư điện tử' });
+  field.focus();
+  await new Promise((resolve) => { setTimeout(resolve); });
+  expect(document.activeElement).toBe(field);
+});
