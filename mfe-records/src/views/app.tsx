@@ -15,6 +15,9 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
   immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
   'observations-list': lazy(async () => ({ default: (await import('../features/observations/observations-list.view.tsx')).ObservationsListView })),
+  'confirm-register-org': lazy(async () => ({ default: (await import('../features/register-org/confirm-register-org.view.tsx')).ConfirmRegisterOrgView })),
+  'link-profile': lazy(async () => ({ default: (await import('../features/link-profile/link-profile.view.tsx')).LinkProfileView })),
+  'link-profile-create': lazy(async () => ({ default: (await import('../features/link-profile/link-profile-create.view.tsx')).LinkProfileCreateView })),
 };
 
 /** All routes of the module. */

@@ -74,6 +74,12 @@ export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form
   return <FormOfPerson key={usePatient().viewed?.id} {...props} />;
 }
 
+/** This moment in a zone. */
+function timeIn(zone: string): CheckTime {
+  const now = Date.now();
+  return { now, zone, today: dayOf(now, zone) };
+}
+
 function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
   const { screen, params, level, back, initial, parse, check, save, success, submitLabel, onSaved, about, children } = props;
   const { t } = useTranslation();
@@ -104,8 +110,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
     if (isSending.current) return;
     setAttempt(attempt + 1);
     setFailure(undefined);
-    const now = Date.now();
-    const time = { now, zone, today: dayOf(now, zone) };
+    const time = timeIn(zone);
     const checked = check(draft.value, time);
     setFaults(checked.ok ? [] : checked.faults);
     if (checked.ok) void send(checked.entry, time);

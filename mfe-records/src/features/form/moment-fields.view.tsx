@@ -5,6 +5,7 @@ import { DatePickerField } from '@phr/ui/date-picker-field';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './entry-form.module.css';
 import type { Fields } from './entry-form.view.tsx';
@@ -25,10 +26,11 @@ export function momentOf(now: number, locale: Locale): MomentForm {
 export function MomentFields<Form extends MomentForm>({ fields: { form, change, idOf, errorOf }, dateLabel, timeLabel }: { readonly fields: Fields<Form>; readonly dateLabel: string; readonly timeLabel: string }) {
   const { t } = useTranslation();
   const { locale } = useUi();
+  const [today] = useState(() => dayOf(Date.now(), deviceZone()));
   const set = (part: Partial<MomentForm>) => change((before) => ({ ...before, ...part }));
   return (
     <div className={css.when}>
-      <DatePickerField id={idOf('date')} label={dateLabel} max={dayOf(Date.now(), deviceZone())} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} enterKeyHint="next" />
+      <DatePickerField id={idOf('date')} label={dateLabel} max={today} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} enterKeyHint="next" />
       <TimeField id={idOf('time')} label={timeLabel} value={form.time} error={errorOf('time')} onChange={(time) => set({ time })} enterKeyHint="done" />
       <Button dense onClick={() => set(momentOf(Date.now(), locale))}>{t('form.now')}</Button>
     </div>

@@ -1,8 +1,10 @@
 import type { RequestPort } from '@phr/contract/host-api';
 import { usePatient } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { LINK_GROUP, type LinkRequest, readLinkRequest } from './link-request.ts';
-import type { LinkEntry } from './link-request.model.ts';
+import { perLocale, useReader } from '../../local-reader.ts';
+import { type Encounter, readEncounter } from '../encounters/encounter.ts';
+import { readReport, type Report } from '../reports/report.ts';
+import { LINK_GROUP, type LinkEntry, type LinkRequest, readLinkRequest } from './link-request.ts';
 
 /** Link requests of the person on screen, the latest change first. */
 export function useLinkRequests(enabled: boolean): PatientList<LinkRequest> {
@@ -22,6 +24,19 @@ export async function proveLink(request: RequestPort, taskId: string, code: stri
 }
 
 /** Takes a request back, or undoes a link. */
-export async function removeLink(request: RequestPort, taskId: string): Promise<void> {
-  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile/remove', body: { taskId }, idempotencyKey: `link-remove-${taskId}` });
+export async function removeLink(request: RequestPort, taskId: string, idempotencyKey: string): Promise<void> {
+  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/link-profile/remove', body: { taskId }, idempotencyKey });
+}
+
+const ENCOUNTERS = perLocale(readEncounter);
+const REPORTS = perLocale(readReport);
+
+/** Encounters of a linked record, newest first. */
+export function useLinkedEncounters(linkedId: string): PatientList<Encounter> {
+  return usePatientList({ type: 'Encounter', path: () => `/Patient/${linkedId}/Encounter`, query: { _sort: '-date', _count: 20, _assoc: 'serviceProvider' }, read: useReader(ENCOUNTERS) });
+}
+
+/** Reports of a linked record, newest first. */
+export function useLinkedReports(linkedId: string): PatientList<Report> {
+  return usePatientList({ type: 'DiagnosticReport', path: () => `/Patient/${linkedId}/DiagnosticReport`, query: { _sort: '-date', _count: 20, 'status:not': 'registered' }, read: useReader(REPORTS) });
 }

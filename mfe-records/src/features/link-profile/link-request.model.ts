@@ -1,4 +1,5 @@
 import { readText, type Checked, type FormFault } from '../form/form.model.ts';
+import type { LinkEntry } from './link-request.ts';
 
 /** Longest number on a hospital's paper that is taken. */
 const LONGEST_NUMBER = 64;
@@ -6,13 +7,6 @@ const LONGEST_NUMBER = 64;
 export type LinkForm = Readonly<Record<'providerId' | 'medicalId' | 'examCode' | 'insuranceCardNumber', string>>;
 
 export const EMPTY_LINK: LinkForm = { providerId: '', medicalId: '', examCode: '', insuranceCardNumber: '' };
-
-export interface LinkEntry {
-  readonly providerId: string;
-  readonly medicalId?: string;
-  readonly examCode?: string;
-  readonly insuranceCardNumber?: string;
-}
 
 const NUMBERS = ['medicalId', 'examCode', 'insuranceCardNumber'] as const;
 

@@ -18,6 +18,14 @@ export interface LinkRequest {
   readonly lastModified?: string;
 }
 
+/** What a new request says. */
+export interface LinkEntry {
+  readonly providerId: string;
+  readonly medicalId?: string;
+  readonly examCode?: string;
+  readonly insuranceCardNumber?: string;
+}
+
 const wire = shape({ id: text, status: text, owner: reference, medicalId: text, examCode: text, insuranceCardNumber: text, requestCode: text, lastModified: text, authoredOn: text });
 
 /** Reads a link Task; undefined without an id. */

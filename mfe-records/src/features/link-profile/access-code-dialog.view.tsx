@@ -1,0 +1,66 @@
+import { errorNotice } from '@phr/http/error-notice';
+import { useHost, useSettings } from '@phr/module-kit/host';
+import { AccordionSection } from '@phr/ui/accordion-section';
+import { Button } from '@phr/ui/button';
+import { Dialog } from '@phr/ui/dialog';
+import { TextField } from '@phr/ui/text-field';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { proveLink } from './link-profile.api.ts';
+import { readAccessCode } from './link-request.model.ts';
+import type { LinkRequest } from './link-request.ts';
+
+interface AccessCodeDialogProps {
+  readonly link: LinkRequest;
+  readonly onClose: () => void;
+  /** The code was right and the record is linked. */
+  readonly onProved: () => void;
+}
+
+/** Asks for the code of six digits that the provider's record sends to the person's phone. */
+export function AccessCodeDialog({ link, onClose, onProved }: AccessCodeDialogProps) {
+  const { t } = useTranslation();
+  const { request, notify } = useHost();
+  const { supportPhone } = useSettings();
+  const formId = useId();
+  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    const code = readAccessCode(typed);
+    if (code === undefined) {
+      setError(t('link.err.code'));
+      return;
+    }
+    setBusy(true);
+    try {
+      await proveLink(request, link.id, code);
+    } catch (failure) {
+      const notice = errorNotice(failure, t);
+      setError(notice.title);
+      notify.show(notice);
+      return;
+    } finally {
+      setBusy(false);
+    }
+    onProved();
+  }
+
+  return (
+    <Dialog
+      open title={t('link.enterCode')} onClose={onClose}
+      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" type="submit" form={formId} busy={isBusy}>{t('common.confirm')}</Button></>}
+    >
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{t('link.codeSent', { provider: link.provider ?? t('link.provider') })}</p>
+        <TextField
+          label={t('link.accessCode')} value={typed} error={error} onChange={(next) => { setTyped(next); setError(undefined); }}
+          inputMode="numeric" autoComplete="one-time-code" maxLength={7} width="medium" enterKeyHint="done"
+        />
+        <AccordionSection title={t('error.codeNotReceived')} level={3}><p>{t('link.codeHelp', { phone: supportPhone })}</p></AccordionSection>
+      </form>
+    </Dialog>
+  );
+}

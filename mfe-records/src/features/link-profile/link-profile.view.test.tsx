@@ -1,0 +1,114 @@
+import { AppError } from '@phr/contract/app-error';
+import { screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+
+const task = (id: string, status: string, more: object = {}) => ({
+  resourceType: 'Task', id, status, groupIdentifier: { value: 'request_link_profile' }, owner: { display: `Bệnh viện ${id}` }, lastModified: '2026-11-20T09:00:00+07:00', ...more,
+});
+
+async function open(path: string, respond: Responder): Promise<FakeHost> {
+  const host = createFakeHost({ path, respond });
+  await openPart(mountView, module, host);
+  return host;
+}
+const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
+
+test('[LINK-03] a request shows provider, numbers, request code and last update; only what waits takes a code, and a cancelled one is left alone', async () => {
+  await open('/link-profile', ({ path }) => (path === '/Task' ? searchset([
+    task('A', 'on-hold', { medicalId: 'AD-1', examCode: 'EX-2', insuranceCardNumber: 'GD-3', requestCode: '00123456' }), task('B', 'cancelled'), task('C', 'failed'),
+  ]) : { resourceType: 'Patient', id: 'patient-main' }));
+  const [waiting, cancelled, failed] = within(await screen.findByRole('list', { name: 'Yêu cầu liên kết' })).getAllByRole('listitem');
+  expect(waiting).toHaveTextContent(/Bệnh viện A.*Mã y tế: AD-1.*Mã khám bệnh: EX-2.*Số thẻ bảo hiểm y tế: GD-3.*Mã yêu cầu: 00123456.*Cập nhật lần cuối: .*20\/11\/2026.*Đang chờ/s);
+  expect(within(waiting!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Nhập mã truy cập', 'Hủy liên kết']);
+  expect(cancelled).toHaveTextContent('Đã hủy');
+  expect(within(cancelled!).queryByRole('button')).toBeNull();
+  expect(failed).toHaveTextContent('Không thể xử lý');
+  expect(within(failed!).getAllByRole('button')).toHaveLength(1);
+});
+
+test('a wrong code stands in the dialog and can be mended; the right one reads requests, patient and the linked record again', async () => {
+  let isLinked = false;
+  const host = await open('/link-profile', ({ method, path, body }) => {
+    if (method === 'POST') {
+      if ((body as { readonly code: string }).code !== '123456') throw new AppError({ code: 'InvalidToken', httpStatus: 400, source: 'MEDRECORD_ADMIN' });
+      isLinked = true;
+      return task('A', 'completed');
+    }
+    if (path === '/Task') return searchset([task('A', isLinked ? 'completed' : 'on-hold')]);
+    if (path === '/Patient/patient-main') return { resourceType: 'Patient', id: 'patient-main', ...(isLinked && { link: [{ type: 'seealso', other: { reference: 'Patient/hospital-1' } }] }) };
+    if (path === '/Patient/hospital-1/DiagnosticReport') return searchset([{ resourceType: 'DiagnosticReport', id: 'r', status: 'final', code: { text: 'Siêu âm bụng' }, effectiveDateTime: '2026-09-01', conclusion: 'Bình thường' }]);
+    return searchset([]);
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Nhập mã truy cập: Bệnh viện A' }));
+  const dialog = within(screen.getByRole('dialog'));
+  expect(dialog.getByText('Không nhận được mã')).toBeInTheDocument();
+  const field = dialog.getByRole('textbox', { name: /Mã truy cập/ });
+  const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Xác nhận' }));
+  await userEvent.type(field, '12345');
+  await confirm();
+  expect(dialog.getByText('Mã truy cập gồm đúng 6 chữ số')).toBeInTheDocument();
+  expect(posts(host)).toHaveLength(0);
+  await userEvent.type(field, '0');
+  await confirm();
+  expect(await dialog.findByText('Mã không đúng hoặc đã hết hạn')).toBeInTheDocument();
+  await userEvent.clear(field);
+  await userEvent.type(field, '123 456');
+  await confirm();
+  expect(await screen.findByText('Siêu âm bụng')).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.getByText('Hoàn thành')).toBeInTheDocument();
+  expect(posts(host).at(-1)).toMatchObject({ path: '/patient-app/link-profile/phone-verify', body: { taskId: 'A', code: '123456' } });
+});
+
+test('removing asks first, then reads the requests and the patient again', async () => {
+  let status = 'completed';
+  const host = await open('/link-profile', ({ method, path }) => {
+    if (method === 'POST') { status = 'cancelled'; return task('A', status); }
+    return path === '/Task' ? searchset([task('A', status)]) : { resourceType: 'Patient', id: 'patient-main' };
+  });
+  await userEvent.click(await screen.findByRole('button', { name: 'Hủy liên kết: Bệnh viện A' }));
+  const question = within(screen.getByRole('alertdialog', { name: 'Hủy liên kết với Bệnh viện A?' }));
+  expect(posts(host)).toHaveLength(0);
+  const reads = () => host.seen.requests.filter(({ path }) => path === '/Patient/patient-main').length;
+  const before = reads();
+  await userEvent.click(question.getByRole('button', { name: 'Hủy liên kết' }));
+  expect(await screen.findByText('Đã hủy')).toBeInTheDocument();
+  expect(posts(host)).toEqual([expect.objectContaining({ path: '/patient-app/link-profile/remove', body: { taskId: 'A' } })]);
+  await waitFor(() => expect(reads()).toBe(before + 1));
+});
+
+test('[NAV-15] a request is sent as a Task of the link group, and the list follows', async () => {
+  const host = await open('/link-profile-create', ({ method }) => (method === 'POST' ? task('new', 'on-hold') : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }])));
+  const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
+  await send();
+  expect(screen.getAllByText('Vui lòng chọn cơ sở y tế').length).toBeGreaterThan(0);
+  expect(screen.getAllByText('Vui lòng nhập ít nhất một trong: mã y tế, mã khám bệnh, số thẻ bảo hiểm').length).toBeGreaterThan(0);
+  expect(host.seen.requests.find(({ path }) => path === '/Organization')?.query).toMatchObject({ type: 'prov', _sort: '-_lastUpdated' });
+
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: /Cơ sở y tế/ }), 'o1');
+  await userEvent.type(screen.getByRole('textbox', { name: /Mã y tế/ }), 'AD-0314985');
+  await send();
+  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/link-profile'));
+  expect(posts(host)).toEqual([expect.objectContaining({
+    service: 'admin', path: '/patient-app/link-profile',
+    body: { task: { resourceType: 'Task', status: 'requested', groupIdentifier: { value: 'request_link_profile' }, for: { reference: 'Patient/patient-main' }, owner: { reference: 'Organization/o1' }, medicalId: 'AD-0314985' } },
+  })]);
+  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã gửi yêu cầu liên kết hồ sơ' }]);
+});
+
+test('[LINK-10] for a relative both screens explain the way there is, and ask nothing of the server', async () => {
+  for (const path of ['/link-profile', '/link-profile-create']) {
+    const host = createFakeHost({ path, respond: () => searchset([]) });
+    host.view(FAKE_MOTHER);
+    await openPart(mountView, module, host);
+    expect(await screen.findByText(/Chỉ liên kết được hồ sơ của chính bạn/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Sức khỏe gia đình' })).toHaveAttribute('href', '/family');
+    expect(host.seen.requests.filter(({ path: asked }) => asked === '/Task')).toHaveLength(0);
+    expect(screen.queryByRole('button', { name: 'Gửi yêu cầu' })).toBeNull();
+  }
+});

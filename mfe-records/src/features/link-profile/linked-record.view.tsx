@@ -1,0 +1,57 @@
+import { reference } from '@phr/fhir/datatypes';
+import { formatDate } from '@phr/fhir/dates';
+import { list, shape } from '@phr/fhir/json';
+import { idOf } from '@phr/fhir/reading';
+import { ListSection } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
+import { useTranslation } from 'react-i18next';
+import type { Encounter } from '../encounters/encounter.ts';
+import { classOf, codeOf, titleOf } from '../encounters/encounter-words.ts';
+import { usePatientResource } from '../form/patient.api.ts';
+import type { Report } from '../reports/report.ts';
+import { useLinkedEncounters, useLinkedReports } from './link-profile.api.ts';
+
+const links = shape({ link: list(shape({ other: reference })) });
+
+/** The records of hospitals that are linked to the profile: what they hold, to read. Nothing while there is none. */
+export function LinkedRecords({ level }: { readonly level: number }) {
+  const { t } = useTranslation();
+  const { data } = usePatientResource();
+  const ids = (links(data)?.link ?? []).flatMap(({ other }) => idOf(other, 'Patient') ?? []);
+  if (ids.length === 0) return null;
+  return <><Heading level={level}>{t('link.records')}</Heading>{ids.map((id) => <LinkedRecord key={id} id={id} level={level + 1} />)}</>;
+}
+
+function LinkedRecord({ id, level }: { readonly id: string; readonly level: number }) {
+  const { t } = useTranslation();
+  const none = <EmptyState title={t('link.recordEmpty')} />;
+  return (
+    <>
+      <Heading level={level} look="h3">{t('link.encounters')}</Heading>
+      <ListSection list={useLinkedEncounters(id)} label={t('link.encounters')} thing={t('screen.encounters').toLowerCase()} level={level} empty={none}>
+        {(encounter) => <EncounterLine encounter={encounter} />}
+      </ListSection>
+      <Heading level={level} look="h3">{t('link.reports')}</Heading>
+      <ListSection list={useLinkedReports(id)} label={t('link.reports')} thing={t('enc.reports').toLowerCase()} level={level} empty={none}>
+        {(report) => <ReportLine report={report} />}
+      </ListSection>
+    </>
+  );
+}
+
+function EncounterLine({ encounter }: { readonly encounter: Encounter }) {
+  const { t } = useTranslation();
+  return <RecordRow title={titleOf(encounter, t)} lines={[`${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`, encounter.serviceProvider.name]} />;
+}
+
+function ReportLine({ report: { name, effective, issued, performer, conclusion } }: { readonly report: Report }) {
+  const { t } = useTranslation();
+  return (
+    <RecordRow
+      title={name ?? t('report.untitled')}
+      lines={[[formatDate(effective ?? issued), performer].filter((part) => part !== undefined).join(' · '), conclusion && `${t('report.conclusion')}: ${conclusion}`]}
+    />
+  );
+}

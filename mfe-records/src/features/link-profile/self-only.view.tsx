@@ -1,0 +1,10 @@
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { buttonClass } from '@phr/ui/button';
+import { Notice } from '@phr/ui/notice';
+import { useTranslation } from 'react-i18next';
+
+/** Why a relative's profile is not linked here, and the way that there is instead. */
+export function SelfOnly() {
+  const { t } = useTranslation();
+  return <Notice title={t('link.selfOnly')} action={<ScreenLink screen="family" className={buttonClass({ dense: true })}>{t('link.toFamily')}</ScreenLink>} />;
+}
