@@ -70,7 +70,7 @@ function textOf(schema: Readonly<Record<string, unknown>>, name: string, parent:
   if (name === 'reference') return `Patient/${patientId}`;
   const type = TYPE_OF[name];
   if (type !== undefined) return ids[type] ?? patientId;
-  const byName: Readonly<Record<string, string>> = { mac: 'AA:BB:CC:00:11:22', otp: '123456', code: '123456', taskId: patientId, type: 'HUB', funcType: 'BP', birthDate: '1990-01-31', from: '2026-01-01', to: '2026-01-02', fromDate: '2026-01-01', toDate: '2026-01-02', userName: '0900000001', phoneNumber: '0900000001', password: 'cầu thang 2026', resourceType: 'Patient', _cursor: '1', _type: 'Observation' };
+  const byName: Readonly<Record<string, string>> = { mac: 'AA:BB:CC:00:11:22', otp: '123456', code: '123456', taskId: patientId, type: 'HUB', funcType: 'BP', birthDate: '1990-01-31', from: '2026-01-01', to: '2026-01-02', zone: 'UTC', fromDate: '2026-01-01', toDate: '2026-01-02', userName: '0900000001', phoneNumber: '0900000001', password: 'cầu thang 2026', resourceType: 'Patient', _cursor: '1', _type: 'Observation' };
   const byFormat: Readonly<Record<string, string>> = { date: '2026-01-01', 'date-time': '2026-01-01T00:00:00Z', uuid: '00000000-0000-4000-8000-000000000000', email: 'a@phr.example', uri: 'https://phr.example/' };
   return byFormat[String(schema['format'])] ?? byName[name] ?? 'x';
 }

@@ -9,6 +9,7 @@ import { registerCurrentDevice } from './current-device.ts';
 import { registerDevices } from './devices.ts';
 import { registerDynamicForms } from './dynamic-forms.ts';
 import { registerMeasureSessions } from './measure-sessions.ts';
+import { registerObservationDays } from './observation-days.ts';
 import { registerObservations } from './observations.ts';
 import { registerQr } from './qr.ts';
 import { registerReferral } from './referral.ts';
@@ -36,6 +37,7 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerAppointments(app, calls, repository);
   registerSchedules(app, calls, repository);
   registerObservations(app, calls, repository);
+  registerObservationDays(app, platform, calls);
   registerReports(app, calls, repository);
   registerCurrentDevice(app, calls, repository);
   registerDevices(app, calls, repository, { reminders: config.remindersPerDevice });

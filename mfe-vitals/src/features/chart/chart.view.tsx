@@ -1,7 +1,7 @@
 import { LEVELS, type Level } from '@phr/clinical/levels';
+import type { PartKey } from '@phr/clinical/parts';
 import { levelProperty } from '@phr/ui/tokens';
 import { memo, useMemo } from 'react';
-import type { PartKey } from '../readings/reading.model.ts';
 import { barsPath, linePath, marksPath, type Place } from './paths.model.ts';
 import type { ChartPicture } from './picture.ts';
 import css from './chart.module.css';

@@ -1,5 +1,5 @@
 import type { Level } from '@phr/clinical/levels';
-import type { PartKey } from '../readings/reading.model.ts';
+import type { PartKey } from '@phr/clinical/parts';
 import type { Point } from './series.model.ts';
 
 /** A pale stripe behind the lines. */

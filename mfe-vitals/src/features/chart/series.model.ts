@@ -1,10 +1,11 @@
 import type { GlucoseUnit } from '@phr/clinical/glucose';
 import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
+import type { PartKey } from '@phr/clinical/parts';
 import { addDays, dayOf, startOfDay, type Period } from '@phr/clinical/periods';
 import { extremesOf, meanOf } from '@phr/clinical/statistics';
 import { shownNumber } from '../readings/judgement.model.ts';
-import type { PartKey, Reading } from '../readings/reading.model.ts';
+import type { Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */
 export interface PointValue {

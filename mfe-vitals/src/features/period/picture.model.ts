@@ -1,11 +1,12 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import type { PartKey } from '@phr/clinical/parts';
 import { chartBands } from '@phr/clinical/ranges';
 import { dayOf, type Period } from '@phr/clinical/periods';
 import { formatDate, formatNumber, formatTime } from '@phr/ui/format';
 import type { Judgement } from '../readings/judgement.model.ts';
 import { targetBand } from '../readings/judgement.model.ts';
 import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
-import type { PartKey, Reading } from '../readings/reading.model.ts';
+import type { Reading } from '../readings/reading.model.ts';
 import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.ts';
 import { valueAxis, type Point, type Summary } from '../chart/series.model.ts';
 import { axisMarks, type ChosenPeriod } from './period.model.ts';

@@ -1,7 +1,6 @@
 import type { StoreKey } from '@phr/clinical/codings';
-import { vitalOf } from '@phr/clinical/codings';
-import { roundHalfUp } from '@phr/clinical/numbers';
-import { conversionTo, PER_MINUTE, unitOf, type Unit } from '@phr/clinical/units';
+import { numberOf } from '@phr/clinical/parts';
+import type { Unit } from '@phr/clinical/units';
 import type { Observation } from '@phr/fhir/resources';
 
 /** Why there is no value; each is the end of a text key `absent.<name>`. */
@@ -42,16 +41,12 @@ export function amountOf(storeKey: StoreKey, holder: ValueHolder | undefined): A
 
 function measured(storeKey: StoreKey, value: number, { code, unit: printed, comparator }: { readonly code?: string; readonly unit?: string; readonly comparator?: string }): Amount {
   const compared = COMPARATORS.find((sign) => sign === comparator);
-  const unit = unitOf(code) ?? unitOf(printed);
-  const allowed = storeKey === 'bloodPressures' ? vitalOf(storeKey).components.map((part) => part.unit) : storeKey === 'ecgs' ? [PER_MINUTE] : vitalOf(storeKey).units;
-  if (unit !== undefined && allowed.some((one) => one.code === unit.code)) return { kind: 'measured', value, unit, ...(compared === undefined ? {} : { comparator: compared }) };
-
+  const known = numberOf(storeKey, { value, code, unit: printed });
   const written = printed ?? readable(code);
-  const conversion = conversionTo(allowed, code) ?? conversionTo(allowed, printed);
-  if (conversion !== undefined) {
-    return { kind: 'measured', value: roundHalfUp(conversion.of(value), conversion.decimals), unit: conversion.to, written: { value, unit: written ?? '' }, ...(compared === undefined ? {} : { comparator: compared }) };
-  }
-  return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
+  if (known === undefined) return { kind: 'written', value, ...(written === undefined ? {} : { unit: written }) };
+  return {
+    kind: 'measured', value: known.value, unit: known.unit, ...(known.isConverted ? { written: { value, unit: written ?? '' } } : {}), ...(compared === undefined ? {} : { comparator: compared }),
+  };
 }
 
 /** A UCUM code that people can read; annotations such as {score} say nothing to them. */

@@ -6,7 +6,8 @@ import type { Level } from '@phr/clinical/levels';
 import { dayOf } from '@phr/clinical/periods';
 import { chartBands } from '@phr/clinical/ranges';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import { numberIn, type Part, type PartKey, type Reading, type ReadingContext } from './reading.model.ts';
+import type { PartKey } from '@phr/clinical/parts';
+import { numberIn, type Part, type Reading, type ReadingContext } from './reading.model.ts';
 
 /** On which side of the target a value lies. */
 export type Direction = 'high' | 'low';

@@ -1,20 +1,16 @@
 import { ageInYears } from '@phr/clinical/age';
-import { assessBloodPressure, assessDiastolic, assessSystolic } from '@phr/clinical/blood-pressure';
-import { assessVital } from '@phr/clinical/assess';
 import { sameDayBmis } from '@phr/clinical/bmi';
-import { componentOf, storeKeyOf, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { isDeletable } from '@phr/clinical/deletable';
 import type { Assessment } from '@phr/clinical/levels';
 import { mealOf, type Meal } from '@phr/clinical/meal';
+import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
 import { dayOf } from '@phr/clinical/periods';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
 import type { Observation } from '@phr/fhir/resources';
 import { amountOf, type Amount } from './amount.model.ts';
-
-/** One number of a reading: a blood pressure has two, everything else one. */
-export type PartKey = 'value' | 'systolic' | 'diastolic';
 
 export interface Part {
   readonly key: PartKey;
@@ -129,37 +125,25 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
 
 /** The numbers of an observation, in reading order. */
 function amountsOf(storeKey: StoreKey, observation: Observation): readonly Part[] {
-  if (storeKey === 'bloodPressures') {
-    return vitalOf(storeKey).components.map(({ key }): Part => ({ key: key === 'systolic' ? 'systolic' : 'diastolic', amount: amountOf(storeKey, componentNamed(storeKey, observation, key)) }));
-  }
-  const holder = storeKey === 'ecgs' ? componentNamed(storeKey, observation, 'heartRate') : observation;
-  return [{ key: 'value', amount: amountOf(storeKey, holder) }];
+  return partsOf(storeKey).map(({ key, coding }): Part => ({ key, amount: amountOf(storeKey, coding === undefined ? observation : componentNamed(storeKey, observation, coding.key)) }));
 }
 
 function componentNamed(storeKey: StoreKey, observation: Observation, key: string) {
   return observation.component?.find((part) => part.code?.coding?.some(({ code }) => componentOf(storeKey, code ?? '')?.key === key));
 }
 
-/** Judges each number and the whole. A blood pressure of which one number is missing is judged by the other. */
+/** Judges each number and the whole. */
 function assess(storeKey: StoreKey, parts: readonly Part[], age: number | undefined): { readonly parts: readonly Part[]; readonly whole: Assessment | undefined } {
-  const numberOf = (key: PartKey): number | undefined => {
-    const amount = parts.find((part) => part.key === key)?.amount;
-    return amount?.kind === 'measured' && isEntered(amount.value) ? amount.value : undefined;
+  const measured = parts.flatMap(({ key, amount }) => (amount.kind === 'measured' ? [{ key, amount }] : []));
+  const { parts: judged, whole } = assessParts(storeKey, Object.fromEntries(measured.map(({ key, amount }) => [key, amount.value])), measured[0]?.amount.unit.code, age);
+  return {
+    whole,
+    parts: parts.map((part) => {
+      const assessment = judged[part.key];
+      return assessment === undefined ? part : { ...part, assessment };
+    }),
   };
-  if (storeKey === 'bloodPressures') {
-    const [systolic, diastolic] = [numberOf('systolic'), numberOf('diastolic')];
-    const upper = systolic === undefined ? undefined : assessSystolic(systolic, age);
-    const lower = diastolic === undefined ? undefined : assessDiastolic(diastolic, age);
-    const whole = systolic !== undefined && diastolic !== undefined ? assessBloodPressure(systolic, diastolic, age).pair : upper ?? lower;
-    return { parts: parts.map((part) => judged(part, part.key === 'systolic' ? upper : lower)), whole };
-  }
-  const value = numberOf('value');
-  const amount = parts[0]?.amount;
-  const whole = value === undefined || amount?.kind !== 'measured' ? undefined : assessVital(storeKey, value, amount.unit.code, age);
-  return { parts: parts.map((part) => judged(part, whole)), whole };
 }
-
-const judged = (part: Part, assessment: Assessment | undefined): Part => (assessment === undefined ? part : { ...part, assessment });
 
 /** Performers with their type; a contained one says it in the resource itself. */
 function performersOf({ performer = [], contained = [] }: Observation) {

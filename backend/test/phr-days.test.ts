@@ -1,0 +1,122 @@
+import { callerOf, type Json, type Person } from './service-caller.ts';
+import { startTestBackend, type TestBackend } from './test-backend.ts';
+
+let backend: TestBackend;
+let people: ReturnType<typeof callerOf>;
+beforeAll(async () => {
+  backend = await startTestBackend();
+  people = callerOf(backend);
+}, 60_000);
+afterAll(() => backend.stop());
+
+const LOINC = 'http://loinc.org';
+const coded = (...codes: string[]) => ({ coding: codes.map((code) => ({ system: LOINC, code })) });
+const quantity = (value: number, code: string, more: object = {}) => ({ value, unit: code, system: 'http://unitsofmeasure.org', code, ...more });
+const observation = (who: Person, at: string, more: object) => people.store({
+  resourceType: 'Observation', status: 'final', subject: { reference: `Patient/${who.patient}` }, performer: [{ reference: `Patient/${who.patient}` }], effectiveDateTime: at, ...more,
+});
+const glucose = (who: Person, at: string, value: number, more: object = {}) => observation(who, at, { code: coded('15074-8'), valueQuantity: quantity(value, 'mmol/L'), ...more });
+const pressure = (who: Person, at: string, systolic: number, diastolic: number) => observation(who, at, {
+  code: { coding: [...coded('85354-9').coding, { system: 'http://snomed.info/sct', code: '75367002' }] },
+  component: [{ code: coded('8462-4'), valueQuantity: quantity(diastolic, 'mm[Hg]') }, { code: coded('8480-6'), valueQuantity: quantity(systolic, 'mm[Hg]') }],
+});
+const daysOf = async (who: Person, of: Person, query: string): Promise<{ status: number; days: Json[]; body: Json }> => {
+  const { status, body } = await people.call(who, 'GET', `/api/phr/observation/days?patientId=${of.patient}&${query}`);
+  return { status, body, days: (body['data'] ?? []) as Json[] };
+};
+const WEEK = 'from=2026-03-01&to=2026-03-07';
+
+test('[BACK-04] a day is told by count, extremes, mean, median, first and last, with the levels of the readings', async () => {
+  const chau = await people.newPatient();
+  await glucose(chau, '2026-03-02T07:00:00+07:00', 5);
+  await glucose(chau, '2026-03-02T12:00:00+07:00', 14.2);
+  await glucose(chau, '2026-03-02T12:05:00+07:00', 5);
+  await glucose(chau, '2026-03-02T20:00:00+07:00', 3.1);
+  await glucose(chau, '2026-03-04T20:00:00+07:00', 6);
+  const { status, days } = await daysOf(chau, chau, `name=glucoses&${WEEK}`);
+  expect(status).toBe(200);
+  expect(days).toEqual([
+    {
+      day: '2026-03-02', unit: 'mmol/L', count: 4, first: '2026-03-02T00:00:00.000Z', last: '2026-03-02T13:00:00.000Z', levels: { target: 2, dangerous: 2 },
+      parts: [{ key: 'value', low: 3.1, high: 14.2, mean: expect.closeTo(6.825, 9), median: 5, level: 'dangerous' }],
+    },
+    { day: '2026-03-04', unit: 'mmol/L', count: 1, first: '2026-03-04T13:00:00.000Z', last: '2026-03-04T13:00:00.000Z', levels: { target: 1 }, parts: [{ key: 'value', low: 6, high: 6, mean: 6, median: 6, level: 'target' }] },
+  ]);
+});
+
+test('a blood pressure has two numbers, is judged by the worse one and counted once, whatever codings it carries', async () => {
+  const chau = await people.newPatient();
+  await pressure(chau, '2026-03-03T08:00:00+07:00', 118, 95);
+  await pressure(chau, '2026-03-03T09:00:00+07:00', 112, 72);
+  await observation(chau, '2026-03-03T10:00:00+07:00', { code: coded('85354-9'), component: [{ code: coded('8480-6'), valueQuantity: quantity(300, 'mm[Hg]') }] });
+  const { days } = await daysOf(chau, chau, `name=bloodPressures&${WEEK}`);
+  expect(days).toEqual([expect.objectContaining({
+    day: '2026-03-03', unit: 'mm[Hg]', count: 2, levels: { target: 1, dangerous: 1 },
+    parts: [{ key: 'systolic', low: 112, high: 118, mean: 115, median: 115, level: 'target' }, { key: 'diastolic', low: 72, high: 95, mean: 83.5, median: 83.5, level: 'dangerous' }],
+  })]);
+});
+
+test('days are those of the given zone, also where the clock changes and the day has 23 hours', async () => {
+  const chau = await people.newPatient();
+  for (const at of ['2026-03-28T22:59:00Z', '2026-03-28T23:00:00Z', '2026-03-29T21:59:00Z', '2026-03-29T22:00:00Z']) await glucose(chau, at, 6);
+  const counted = async (zone: string) => (await daysOf(chau, chau, `name=glucoses&from=2026-03-28&to=2026-03-30&zone=${zone}`)).days.map(({ day, count }) => [day, count]);
+  expect(await counted('Europe/Berlin')).toEqual([['2026-03-28', 1], ['2026-03-29', 2], ['2026-03-30', 1]]);
+  expect(await counted('Asia/Ho_Chi_Minh')).toEqual([['2026-03-29', 2], ['2026-03-30', 2]]);
+});
+
+test('units are never mixed, customary ones are calculated, and what is no number of this vital is left out', async () => {
+  const chau = await people.newPatient();
+  await glucose(chau, '2026-03-02T08:00:00+07:00', 6);
+  await glucose(chau, '2026-03-02T09:00:00+07:00', 0, { code: coded('15074-8', '2339-0'), valueQuantity: quantity(180, 'mg/dL') });
+  for (const more of [
+    { status: 'entered-in-error' }, { status: 'cancelled' }, { valueQuantity: quantity(2, 'mmol/L', { comparator: '<' }) }, { valueQuantity: { value: 5 } }, { valueQuantity: quantity(5, 'g') },
+    { valueQuantity: quantity(-1, 'mmol/L') }, { effectiveDateTime: '2026-03-02' }, { code: coded('8867-4') },
+  ]) await glucose(chau, '2026-03-02T10:00:00+07:00', 20, more);
+  await observation(chau, '2026-03-02T10:00:00+07:00', { code: coded('15074-8'), valueString: 'cao' });
+  const gone = await glucose(chau, '2026-03-02T10:00:00+07:00', 30);
+  expect((await people.call(chau, 'DELETE', `/api/phr/observation/${gone}`)).status).toBe(200);
+  const { days } = await daysOf(chau, chau, `name=glucoses&${WEEK}`);
+  expect(days.map(({ unit, count, parts }) => [unit, count, (parts as { high: number }[])[0]?.high])).toEqual([['mmol/L', 1, 6], ['mg/dL', 1, 180]]);
+  await observation(chau, '2026-03-02T08:00:00+07:00', { code: coded('29463-7'), valueQuantity: { value: 152, unit: 'lb', code: '[lb_av]' } });
+  expect((await daysOf(chau, chau, `name=weights&${WEEK}`)).days).toEqual([expect.objectContaining({ unit: 'kg', parts: [expect.objectContaining({ mean: 68.9 })] })]);
+});
+
+test('a note that was cut in the middle of a sign spoils no day', async () => {
+  const chau = await people.newPatient();
+  await glucose(chau, '2026-03-02T08:00:00+07:00', 6, { note: [{ text: 'sau ăn \ud83d' }, { text: 'C:\\\\ud83d' }] });
+  expect((await daysOf(chau, chau, `name=glucoses&${WEEK}`)).days).toEqual([expect.objectContaining({ count: 1 })]);
+});
+
+test('[SEC-03][BACK-10] the right to the record is part of the statement: strangers are refused, a consent to some codes counts only them, reading for another is written down', async () => {
+  const { db, access } = backend.platform;
+  const [chau, relative, doctor] = [await people.newPatient(), await people.newPatient(), await people.newPatient()];
+  const idOf = async ({ patient }: Person) => (await db.query<{ user_id: string }>("select user_id from access where patient_id = $1 and source = 'self'", [patient]))[0]?.user_id ?? '';
+  await glucose(chau, '2026-03-02T08:00:00+07:00', 6);
+  await pressure(chau, '2026-03-02T08:00:00+07:00', 118, 76);
+  const asks = async (who: Person, name: string) => { const { status, days } = await daysOf(who, chau, `name=${name}&${WEEK}`); return [status, days.length]; };
+  expect(await asks(relative, 'glucoses')).toEqual([403, 0]);
+
+  const family = { userId: await idOf(relative), patientId: chau.patient, source: 'family' } as const;
+  await access.grant({ ...family, rights: 'read' });
+  expect(await asks(relative, 'glucoses')).toEqual([200, 1]);
+  expect(await db.query("select entity from audit_event where user_id = $1 and patient_id = $2 and action = 'read'", [family.userId, chau.patient])).toEqual([{ entity: 'Observation' }]);
+  await access.revoke(family);
+  expect(await asks(relative, 'glucoses')).toEqual([403, 0]);
+
+  await db.query("insert into access (user_id, patient_id, source, rights, consent_id, types, codes) values ($1, $2, 'consent', 'read', 'c1', '{Observation}', $3)", [await idOf(doctor), chau.patient, [`code=${LOINC}|15074-8`]]);
+  expect(await asks(doctor, 'glucoses')).toEqual([200, 1]);
+  expect(await asks(doctor, 'bloodPressures')).toEqual([200, 0]);
+  await db.query("update access set types = '{DiagnosticReport}' where consent_id = 'c1'");
+  expect(await asks(doctor, 'glucoses')).toEqual([403, 0]);
+});
+
+test('what cannot be answered is refused with the field that is wrong', async () => {
+  const chau = await people.newPatient();
+  for (const [query, field] of [
+    ['name=glucoses&from=2026-03-08&to=2026-03-07', 'to'], ['name=glucoses&from=2024-01-01&to=2026-03-07', 'to'], ['name=glucoses&from=2026-02-30&to=2026-03-07', 'from'],
+    [`name=constructor&${WEEK}`, 'name'], [`name=glucoses&zone=Mars/Olympus&${WEEK}`, 'zone'],
+  ] as const) {
+    const { status, body } = await daysOf(chau, chau, query);
+    expect([query, status, body['code'], (body['detail'] as Json)['message']]).toEqual([query, 422, 'FORM_INPUT_INVALID', field]);
+  }
+});

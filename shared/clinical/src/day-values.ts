@@ -1,0 +1,102 @@
+import type { StoreKey } from './codings.ts';
+import { worst, type Level } from './levels.ts';
+import { assessParts, numberOf, partsOf, type NumberInUnit, type PartKey, type WrittenNumber } from './parts.ts';
+import { isEntered } from './validation.ts';
+
+/** Readings of one day that say exactly the same. */
+export interface EqualReadings {
+  /** The numbers in the order of `partsOf`; undefined for one that is missing or no plain number ("below 3"). */
+  readonly numbers: readonly (WrittenNumber | undefined)[];
+  readonly count: number;
+  /** Instants of the first and the last of them, in milliseconds. */
+  readonly first: number;
+  readonly last: number;
+}
+
+/** One number of a day's readings, in the unit in which they were stored. */
+export interface DayPart {
+  readonly key: PartKey;
+  readonly low: number;
+  readonly high: number;
+  /** Arithmetic mean, not rounded. */
+  readonly mean: number;
+  /** Half of the readings lie at or below; between two middle ones their mean. */
+  readonly median: number;
+  /** Worst level of the day; absent when nothing judges this number. */
+  readonly level?: Level;
+}
+
+/** What the readings of one day have in common that stand in one unit. Readings in different units are never mixed. */
+export interface DayValues {
+  /** UCUM code. */
+  readonly unit: string;
+  readonly count: number;
+  readonly first: number;
+  readonly last: number;
+  readonly parts: readonly DayPart[];
+  /** How many readings have which level; empty when nothing judges this vital. */
+  readonly levels: Readonly<Partial<Record<Level, number>>>;
+}
+
+interface Kept {
+  readonly group: EqualReadings;
+  readonly numbers: readonly NumberInUnit[];
+}
+
+/**
+ * The readings of one day in figures, apart for each unit. What has no number in a unit of this vital does not count, as in every chart.
+ * @param age completed years on that day, if known
+ */
+export function dayValues(storeKey: StoreKey, groups: readonly EqualReadings[], age: number | undefined): readonly DayValues[] {
+  const units = new Map<string, [Kept, ...Kept[]]>();
+  for (const group of groups) {
+    const numbers = group.numbers.map((number) => (number === undefined ? undefined : numberOf(storeKey, number))).filter((number) => number !== undefined && isEntered(number.value));
+    const unit = numbers[0]?.unit.code;
+    if (unit === undefined || numbers.length < partsOf(storeKey).length) continue;
+    const kept: Kept = { group, numbers: numbers.filter((number) => number !== undefined) };
+    const known = units.get(unit);
+    if (known === undefined) units.set(unit, [kept]);
+    else known.push(kept);
+  }
+  return [...units].map(([unit, kept]) => inOneUnit(storeKey, unit, kept, age));
+}
+
+function inOneUnit(storeKey: StoreKey, unit: string, kept: readonly Kept[], age: number | undefined): DayValues {
+  const keys = partsOf(storeKey).map(({ key }) => key);
+  const levels: Partial<Record<Level, number>> = {};
+  const partLevels: Partial<Record<PartKey, Level>> = {};
+  let [count, first, last] = [0, Infinity, -Infinity];
+  for (const { group, numbers } of kept) {
+    count += group.count;
+    first = Math.min(first, group.first);
+    last = Math.max(last, group.last);
+    const { parts, whole } = assessParts(storeKey, Object.fromEntries(keys.map((key, index) => [key, numbers[index]?.value])), unit, age);
+    if (whole?.shownAs !== undefined) levels[whole.shownAs] = (levels[whole.shownAs] ?? 0) + group.count;
+    for (const key of keys) {
+      const level = worst(partLevels[key], parts[key]?.shownAs);
+      if (level !== undefined) partLevels[key] = level;
+    }
+  }
+  const parts = keys.map((key, index): DayPart => {
+    const sorted = kept.map(({ group, numbers }) => ({ value: numbers[index]?.value ?? NaN, count: group.count })).sort((a, b) => a.value - b.value);
+    const level = partLevels[key];
+    return {
+      key, low: sorted[0]?.value ?? NaN, high: sorted.at(-1)?.value ?? NaN, mean: sorted.reduce((sum, one) => sum + one.value * one.count, 0) / count, median: medianOf(sorted, count),
+      ...(level === undefined ? {} : { level }),
+    };
+  });
+  return { unit, count, first, last, parts, levels };
+}
+
+/** @param sorted ascending, each value with how often it occurs */
+function medianOf(sorted: readonly { readonly value: number; readonly count: number }[], count: number): number {
+  const at = (place: number): number => {
+    let passed = 0;
+    for (const one of sorted) {
+      passed += one.count;
+      if (place < passed) return one.value;
+    }
+    return NaN;
+  };
+  return (at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2;
+}
