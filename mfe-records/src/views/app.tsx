@@ -13,11 +13,14 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
   'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
   conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
+  'condition-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView })),
   immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
   'observations-list': lazy(async () => ({ default: (await import('../features/observations/observations-list.view.tsx')).ObservationsListView })),
   'confirm-register-org': lazy(async () => ({ default: (await import('../features/register-org/confirm-register-org.view.tsx')).ConfirmRegisterOrgView })),
   'link-profile': lazy(async () => ({ default: (await import('../features/link-profile/link-profile.view.tsx')).LinkProfileView })),
   'link-profile-create': lazy(async () => ({ default: (await import('../features/link-profile/link-profile-create.view.tsx')).LinkProfileCreateView })),
+  voucher: lazy(async () => ({ default: (await import('../features/voucher/voucher.view.tsx')).VoucherView })),
+  enrollment: lazy(async () => ({ default: (await import('../features/enrollment/enrollment.view.tsx')).EnrollmentView })),
 };
 
 /** All routes of the module. */

@@ -14,7 +14,7 @@ export interface ChoiceFieldProps extends ComboboxProps {
 }
 
 /** One of any number of choices: a short list as the device shows lists, a long one with a search box. The search is fetched when it is first shown. */
-export function ChoiceField({ search = false, onSearch, ...field }: ChoiceFieldProps) {
+export function ChoiceField({ search = false, onSearch, onTyped, ...field }: ChoiceFieldProps) {
   if (!search && field.options.length <= SEARCHED_ABOVE) return <SelectField {...field} />;
-  return <Suspense fallback={<Skeleton height={80} />}><Combobox {...field} onSearch={onSearch} /></Suspense>;
+  return <Suspense fallback={<Skeleton height={80} />}><Combobox {...field} onSearch={onSearch} onTyped={onTyped} /></Suspense>;
 }

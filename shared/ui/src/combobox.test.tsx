@@ -49,6 +49,17 @@ test('emptying the field takes the choice back', async () => {
   expect(screen.getByRole('status', { name: 'Mã' })).toBeEmptyDOMElement();
 });
 
+test('where it may be typed freely each text is told, and stays when the field is left without a choice', async () => {
+  const FreeForm = () => {
+    const [words, setWords] = useState('');
+    return <Combobox label="Tên bệnh" value={words === '' ? '' : 'typed'} options={words === '' ? [] : [{ value: 'typed', label: words }]} onChange={() => undefined} onTyped={setWords} />;
+  };
+  renderUi(<FreeForm />);
+  await userEvent.type(field(), 'Đau lưng');
+  await userEvent.tab();
+  expect(field()).toHaveValue('Đau lưng');
+});
+
 describe('the pause before a search', () => {
   beforeEach(() => { import.meta.jest.useFakeTimers(); });
   afterEach(() => { import.meta.jest.useRealTimers(); });

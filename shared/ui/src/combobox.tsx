@@ -26,6 +26,8 @@ export interface ComboboxProps extends FieldProps {
   readonly options: readonly Option[];
   /** Told what is searched for, when the options come from a server. */
   readonly onSearch?: ((typed: string) => void) | undefined;
+  /** Told each typed text, where what is not in the list may be typed freely; `value` must then be the value of an option that holds it. */
+  readonly onTyped?: ((typed: string) => void) | undefined;
   readonly disabled?: boolean;
 }
 
@@ -34,7 +36,7 @@ export interface ComboboxProps extends FieldProps {
  * once when a key acts on what it finds. Use it through choice-field.tsx, which loads it on need: behind it stands a kit, used without its
  * styles, so that nothing is injected at run time.
  */
-export function Combobox({ label, hint, error, optional, id, value, onChange, options, onSearch, disabled = false }: ComboboxProps) {
+export function Combobox({ label, hint, error, optional, id, value, onChange, options, onSearch, onTyped, disabled = false }: ComboboxProps) {
   const text = useUiText();
   const countId = useId();
   const chosen = options.find((option) => option.value === value);
@@ -58,6 +60,7 @@ export function Combobox({ label, hint, error, optional, id, value, onChange, op
   };
   const type = (text: string) => {
     setTyped(text);
+    onTyped?.(text);
     store.openDropdown();
     clearTimeout(pause.current);
     if (text === '') { onChange(''); run(''); return; }

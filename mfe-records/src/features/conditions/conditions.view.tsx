@@ -5,9 +5,11 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { IconMedicalHistory } from '@phr/ui/icons';
 import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { DescribedRow } from '../described/described-row.tsx';
-import { useDescribed } from '../described/described.api.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import { ConditionRow } from './condition-row.view.tsx';
+import { useConditions } from './conditions.api.ts';
 import { HistorySection } from './history-section.tsx';
 
 /** Types that belong to a person's history and have no screen of their own, in the order of a health summary. They are read when their part is opened. */
@@ -19,11 +21,12 @@ const OTHERS = [
 /** Medical history: diseases, and whatever else another system has sent about the past. */
 export function ConditionsView({ level }: ScreenProps) {
   const { t } = useTranslation();
-  const list = useDescribed('Condition');
+  const list = useConditions();
   return (
-    <Screen title={t('screen.conditions')} headingLevel={level} back="/dashboard">
-      <ListSection list={list} label={t('screen.conditions')} thing={t('screen.conditions').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} />}>
-        {(described) => <DescribedRow described={described} />}
+    <Screen title={t('screen.conditions')} headingLevel={level} back="/dashboard" actions={<AddButton screen="condition-create" />}>
+      <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
+      <ListSection list={list} label={t('screen.conditions')} thing={t('screen.conditions').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}>
+        {(condition) => <ConditionRow condition={condition} />}
       </ListSection>
       <AccordionSection title={t('hist.others')} level={level + 1}>
         <Stack>{OTHERS.map((type) => <HistorySection key={type} type={type} level={level + 2} />)}</Stack>

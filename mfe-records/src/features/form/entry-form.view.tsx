@@ -31,7 +31,7 @@ export interface SaveTools extends CheckTime {
   readonly issued: string;
   /** A UUID for each part of the save; the same name gives the same id as long as the content is the same. */
   readonly idOf: (name: string) => string;
-  /** What a write that may wait says of itself. @param at ISO 8601 with offset */
+  /** What a write that may wait says of itself. @param at ISO 8601 with offset @param codes of observations, told to the other modules when it is sent */
   readonly queueOf: (title: string, at: string, codes?: readonly string[]) => QueueOptions;
 }
 
@@ -121,9 +121,9 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
     isSending.current = true;
     setBusy(true);
     const content = JSON.stringify(entry);
-    const queueOf: SaveTools['queueOf'] = (words, at, codes = []) => ({
+    const queueOf: SaveTools['queueOf'] = (words, at, codes) => ({
       patientId: patient.id, title: words, at, mend: { screen, form: screen, value: draft.value, ...(params && { params }) },
-      publish: { topic: 'observation.changed', event: { patientId: patient.id, codes } },
+      ...(codes && { publish: { topic: 'observation.changed', event: { patientId: patient.id, codes } } }),
     });
     let saved;
     try {

@@ -1,0 +1,47 @@
+import { coding, type Coding } from '@phr/fhir/datatypes';
+import { list, shape, text } from '@phr/fhir/json';
+import type { Locale } from '@phr/fhir/locale';
+
+/** Lists of words from which this module's forms choose. */
+export type Catalogue = 'condition' | 'vaccine';
+
+/** A word of a catalogue, in the language on screen. */
+export interface Concept {
+  readonly system: string;
+  readonly code: string;
+  readonly words: string;
+}
+
+const wire = shape({ code: text, system: text, display: text, designation: list(shape({ language: text, value: text })) });
+
+/** Reads a Concept; undefined without code, system or words. */
+export function readConcept(resource: unknown, locale: Locale): Concept | undefined {
+  const raw = wire(resource);
+  const words = raw?.designation?.find(({ language }) => language === locale)?.value ?? raw?.display;
+  return raw?.code === undefined || raw.system === undefined || words === undefined ? undefined : { system: raw.system, code: raw.code, words };
+}
+
+/** What a form keeps of a choice: words, and 'system|code', empty for words that were typed. */
+export interface Chosen {
+  readonly words: string;
+  readonly token: string;
+}
+
+/** 'system|code' of a concept. */
+export function tokenOf({ system, code }: Pick<Concept, 'system' | 'code'>): string {
+  return `${system}|${code}`;
+}
+
+/** The concept as FHIR writes it; typed words have no coding (D-60). */
+export function codeableOf({ words, token }: Chosen): { readonly coding?: readonly [Coding]; readonly text: string } {
+  const at = token.lastIndexOf('|');
+  const [system, code] = [token.slice(0, Math.max(at, 0)), token.slice(at + 1)];
+  return { ...(token === '' ? {} : { coding: [{ system, code, display: words }] as const }), text: words };
+}
+
+/** What a stored concept was chosen as. */
+export function chosenOf(concept: unknown): Chosen {
+  const raw = shape({ text, coding: list(coding) })(concept);
+  const known = raw?.coding?.find(({ system, code }) => system !== undefined && code !== undefined);
+  return { words: raw?.text ?? known?.display ?? '', token: known === undefined ? '' : tokenOf({ system: known.system ?? '', code: known.code ?? '' }) };
+}

@@ -1,0 +1,29 @@
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
+import { DescribedRow } from '../described/described-row.tsx';
+import type { Condition } from './condition.ts';
+import { deleteCondition } from './conditions.api.ts';
+
+/** One disease; the person's own can be deleted (COND-05). */
+export function ConditionRow({ condition }: { readonly condition: Condition }) {
+  const { t } = useTranslation();
+  const { request, notify } = useHost();
+  const queries = useQueryClient();
+  const person = usePatient().viewed?.name;
+  if (!condition.isOwn) return <DescribedRow described={condition} />;
+  const { id, title } = condition;
+  return (
+    <Confirmed
+      question={t('cond.deleteConfirm', { name: title })} verb={t('common.delete')} person={person} send={() => deleteCondition(request, id)}
+      onDone={() => {
+        notify.show({ type: 'success', title: t('cond.deleted') });
+        void queries.invalidateQueries({ queryKey: ['list'] });
+      }}
+    >
+      {(ask) => <DescribedRow described={condition} links={<Button dense onClick={ask} aria-label={t('cond.delete', { name: title })}>{t('common.delete')}</Button>} />}
+    </Confirmed>
+  );
+}

@@ -1,0 +1,16 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { perLocale, useReader } from '../../local-reader.ts';
+import { type Condition, readCondition } from './condition.ts';
+
+const READERS = perLocale(readCondition);
+
+/** The diseases of the person on screen, newest first. */
+export function useConditions(): PatientList<Condition> {
+  return usePatientList({ type: 'Condition', path: (patientId) => `/Patient/${patientId}/Condition`, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
+}
+
+/** Deletes a disease that the person entered. Rejects with AppError NOT_DELETABLE for any other. */
+export function deleteCondition(request: RequestPort, id: string): Promise<unknown> {
+  return request.send({ service: 'admin', method: 'DELETE', path: `/patient-app/condition/${id}` });
+}

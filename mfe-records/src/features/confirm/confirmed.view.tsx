@@ -1,0 +1,62 @@
+import { errorNotice } from '@phr/http/error-notice';
+import { useHost } from '@phr/module-kit/host';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { Notice } from '@phr/ui/notice';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface ConfirmedProps {
+  /** The question, with the exact thing named (UX-35). */
+  readonly question: string;
+  /** Verb of the button that does it. */
+  readonly verb: string;
+  /** Whose record it changes: "Cho: ...". */
+  readonly person?: string | undefined;
+  readonly danger?: boolean;
+  readonly send: () => Promise<unknown>;
+  /** After the server has done it; the dialog is gone by then. */
+  readonly onDone: () => void;
+  /** The way in. @param ask opens the question */
+  readonly children: (ask: () => void) => ReactNode;
+}
+
+/** Something that cannot be taken back: asked first, covered while it runs, and on a failure said why in its place (ENC-33). */
+export function Confirmed({ question, verb, person, danger = true, send, onDone, children }: ConfirmedProps) {
+  const { t } = useTranslation();
+  const { notify } = useHost();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+
+  const ask = () => {
+    setFailure(undefined);
+    setAsking(true);
+  };
+  async function run() {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await send();
+    } catch (error) {
+      const notice = errorNotice(error, t);
+      setFailure(notice.title);
+      notify.show(notice);
+      return;
+    } finally {
+      setBusy(false);
+    }
+    setAsking(false);
+    onDone();
+  }
+  return (
+    <>
+      {children(ask)}
+      {isAsking && (
+        <ConfirmDialog open danger={danger} title={question} confirmLabel={verb} busy={isBusy} onConfirm={() => void run()} onCancel={() => { if (!isBusy) setAsking(false); }}>
+          {person !== undefined && <p>{t('person.for', { name: person })}</p>}
+          {failure !== undefined && <Notice type="error" announce="alert">{failure}</Notice>}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

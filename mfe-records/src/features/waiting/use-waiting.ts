@@ -1,0 +1,22 @@
+import { isObject } from '@phr/fhir/json';
+import { useHost, usePatient, useStore } from '@phr/module-kit/host';
+import { useEffect, useRef } from 'react';
+import type { WaitingWrite } from '@phr/contract/host-api';
+
+/**
+ * New resources of one type that wait on this device for the person on screen, the newest first.
+ * @param onSent called when there are fewer than before: the server may have them now
+ */
+export function useWaiting(type: string, onSent: () => void): readonly WaitingWrite[] {
+  const writes = useStore(useHost().request.waiting);
+  const patientId = usePatient().viewed?.id;
+  const mine = writes.filter((write) => write.patientId === patientId && isObject(write.body) && write.body['resourceType'] === type).toReversed();
+  const latest = useRef(onSent);
+  useEffect(() => { latest.current = onSent; }, [onSent]);
+  const before = useRef(mine.length);
+  useEffect(() => {
+    if (mine.length < before.current) latest.current();
+    before.current = mine.length;
+  }, [mine.length]);
+  return mine;
+}

@@ -1,0 +1,11 @@
+import { useHost } from '@phr/module-kit/host';
+import { IconAdd } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { useTranslation } from 'react-i18next';
+
+/** The way from a list to the form that adds to it, named as the form is. */
+export function AddButton({ screen }: { readonly screen: string }) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf(screen)}>{t(`screen.${screen}`)}</LinkButton>;
+}
