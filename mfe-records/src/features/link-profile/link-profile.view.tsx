@@ -1,20 +1,18 @@
-import { errorNotice } from '@phr/http/error-notice';
 import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
-import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formatMoment } from '@phr/ui/format';
 import { IconAdd, IconLink } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
-import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
 import { AccessCodeDialog } from './access-code-dialog.view.tsx';
 import { removeLink, useLinkRequests } from './link-profile.api.ts';
 import type { LinkRequest } from './link-request.ts';
@@ -49,8 +47,7 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const { locale } = useUi();
   const { request, notify } = useHost();
   const queries = useQueryClient();
-  const [asks, setAsks] = useState<'code' | 'removal'>();
-  const [removal, setRemoval] = useState<{ readonly isBusy: boolean; readonly error?: string }>({ isBusy: false });
+  const [asksCode, setAsksCode] = useState(false);
   const [removalKey] = useState(() => crypto.randomUUID());
   const provider = link.provider ?? t('enc.providerUnknown');
   const badge = linkBadge(link.status);
@@ -59,23 +56,9 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
 
   /** What a link opens or closes is read again: the requests, the patient, the records (LINK-07, LINK-08). */
   function changed(key: string) {
-    setAsks(undefined);
+    setAsksCode(false);
     notify.show({ type: 'success', title: t(key) });
     void queries.invalidateQueries();
-  }
-
-  async function remove() {
-    setRemoval({ isBusy: true });
-    try {
-      await removeLink(request, link.id, removalKey);
-    } catch (error) {
-      const notice = errorNotice(error, t);
-      setRemoval({ isBusy: false, error: notice.title });
-      notify.show(notice);
-      return;
-    }
-    setRemoval({ isBusy: false });
-    changed('link.removed');
   }
 
   const facts: readonly (readonly [string, string | undefined])[] = [
@@ -91,27 +74,17 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
         {...((hasCode || canRemove) && {
           links: (
             <>
-              {hasCode && <Button dense variant="primary" aria-label={`${t('link.enterCode')}: ${provider}`} onClick={() => setAsks('code')}>{t('link.enterCode')}</Button>}
-              {canRemove && <Button dense aria-label={`${t('link.remove')}: ${provider}`} onClick={() => setAsks('removal')}>{t('link.remove')}</Button>}
+              {hasCode && <Button dense variant="primary" aria-label={`${t('link.enterCode')}: ${provider}`} onClick={() => setAsksCode(true)}>{t('link.enterCode')}</Button>}
+              {canRemove && (
+                <Confirmed question={t('link.removeConfirm', { provider })} verb={t('link.remove')} send={() => removeLink(request, link.id, removalKey)} onDone={() => changed('link.removed')}>
+                  {(ask) => <Button dense aria-label={`${t('link.remove')}: ${provider}`} onClick={ask}>{t('link.remove')}</Button>}
+                </Confirmed>
+              )}
             </>
           ),
         })}
       />
-      {asks === 'code' && (
-        <AccessCodeDialog
-          link={link} onClose={() => setAsks(undefined)}
-          onProved={() => changed('link.done')}
-        />
-      )}
-      {asks === 'removal' && (
-        <ConfirmDialog
-          open danger busy={removal.isBusy} title={t('link.removeConfirm', { provider })} confirmLabel={t('link.remove')} cancelLabel={t('link.keep')}
-          onCancel={() => setAsks(undefined)} onConfirm={() => void remove()}
-        >
-          <p>{t('link.removeHelp')}</p>
-          {removal.error !== undefined && <Notice type="error" announce="alert">{removal.error}</Notice>}
-        </ConfirmDialog>
-      )}
+      {asksCode && <AccessCodeDialog link={link} onClose={() => setAsksCode(false)} onProved={() => changed('link.done')} />}
     </>
   );
 }

@@ -1,0 +1,46 @@
+import { formatDate } from '@phr/fhir/dates';
+import { ListSection } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconVoucher } from '@phr/ui/icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { PromoForm } from './promo-form.view.tsx';
+import { VOUCHER_TYPE, type Voucher } from './voucher.ts';
+import { useVouchers } from './vouchers.api.ts';
+
+/** Vouchers of the person on screen, and the way to a new one. `?coverageType=` names another type of coverage. */
+export function VoucherView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const [search] = useSearchParams();
+  const list = useVouchers(search.get('coverageType') ?? VOUCHER_TYPE);
+  return (
+    <Screen title={t('screen.voucher')} headingLevel={level} back="/dashboard">
+      <PromoForm level={level + 1} />
+      <ListSection list={list} label={t('screen.voucher')} thing={t('screen.voucher').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconVoucher} title={t('empty.vouchers')} help={t('voucher.help')} />}>
+        {(voucher) => <VoucherRow voucher={voucher} />}
+      </ListSection>
+    </Screen>
+  );
+}
+
+function VoucherRow({ voucher: { code, services, start, end, usageCount, provider } }: { readonly voucher: Voucher }) {
+  const { t } = useTranslation();
+  const [now] = useState(() => Date.now());
+  const isOver = end !== undefined && Date.parse(end) < now;
+  const [from, to] = [formatDate(start), formatDate(end)];
+  const period = from !== undefined && to !== undefined ? t('voucher.fromTo', { from, to }) : from !== undefined ? t('enc.from', { date: from }) : to;
+  return (
+    <RecordRow
+      title={services.length > 0 ? services.join(', ') : t('voucher.noService')} icon={IconVoucher}
+      lines={[
+        code && `${t('voucher.code')}: ${code}`, `${t('voucher.period')}: ${period ?? t('voucher.noEnd')}`,
+        `${t('voucher.usage')}: ${usageCount ?? t('common.unknown')}`, provider,
+      ]}
+      badge={isOver ? { words: t('voucher.over'), tone: 'neutral' } : undefined}
+    />
+  );
+}
