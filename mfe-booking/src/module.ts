@@ -4,7 +4,8 @@ import manifest from '../module.json' with { type: 'json' };
 declare const __PHR_VERSION__: string;
 
 export default defineModule({
-  manifest,
+  // routes and calls are for the host, which reads them from the registry
+  manifest: { name: manifest.name, contract: manifest.contract },
   version: __PHR_VERSION__,
   texts: { vi: () => import('./locales/vi.json', { with: { type: 'json' } }), en: () => import('./locales/en.json', { with: { type: 'json' } }) },
   views: { app: async () => (await import('./views/app.tsx')).App },

@@ -1,5 +1,6 @@
 import { searchset } from '@phr/testing/dev-page';
 import type { Responder } from '@phr/testing/fake-host';
+import { respondDirectory } from './directory-samples.ts';
 
 const DAY = 86_400_000;
 const at = (days: number, hour: string): string => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)}T${hour}:00+07:00`;
@@ -24,14 +25,20 @@ const ALL = [
   appointment('a1', 'checked-in', -90, 'Khám mắt'),
 ];
 
-/** Appointments of the fake patient; a cancelled one stays cancelled while the page is open. */
-export const respond: Responder = ({ method, path, query, body }) => {
+/** Appointments of the fake patient, and what can be booked; what is booked or cancelled stays so while the page is open. */
+export const respond: Responder = (request) => {
+  const { method, path, query, body } = request;
+  if (method === 'POST' && path === '/api/phr/appointment/create') {
+    const made = { ...appointment(`b${ALL.length}`, 'pending', 1, ''), ...body as object };
+    ALL.unshift(made);
+    return made;
+  }
   if (method === 'POST' && path === '/api/phr/appointment/cancel') {
     const { appointmentId, reason } = body as { appointmentId: string; reason: string };
     const found = ALL.find(({ id }) => id === appointmentId);
     return found && Object.assign(found, { status: 'cancelled', cancelationReason: { text: reason } });
   }
-  if (!path.endsWith('/Appointment')) return undefined;
+  if (!path.endsWith('/Appointment')) return respondDirectory(request);
   const rows = ALL.filter(({ id }) => query?.['_id'] === undefined || id === query['_id']);
   return searchset(rows.slice(0, Number(query?.['_count'] ?? 100)), rows.length);
 };

@@ -1,5 +1,4 @@
 import type { PartProps } from '@phr/module-kit/define-module';
-import { PlannedScreen } from '@phr/module-kit/planned';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Route, Routes } from 'react-router';
@@ -7,11 +6,12 @@ import manifest from '../../module.json' with { type: 'json' };
 import { AppointmentsView } from '../features/appointments/appointments.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The screens that exist. Only the list comes with the first file. */
+/** Only the list comes with the first file, the steps of a booking come together. */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   appointments: AppointmentsView,
   'appointment-details': lazy(async () => ({ default: (await import('../features/appointment-details/appointment-details.view.tsx')).AppointmentDetailsView })),
 };
+const BookingScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "booking" */ './booking.tsx')).BookingScreen }));
 
 /** All routes of the module. */
 export function App({ headingLevel }: PartProps) {
@@ -20,7 +20,7 @@ export function App({ headingLevel }: PartProps) {
       <Routes>
         {manifest.routes.map(({ screen, path }) => {
           const View = SCREENS[screen];
-          return <Route key={screen} path={path} element={View === undefined ? <PlannedScreen screen={screen} /> : <View level={headingLevel} />} />;
+          return <Route key={screen} path={path} element={View === undefined ? <BookingScreen screen={screen} level={headingLevel} /> : <View level={headingLevel} />} />;
         })}
       </Routes>
     </Suspense>

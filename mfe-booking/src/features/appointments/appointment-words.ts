@@ -10,7 +10,7 @@ export function subjectOf({ healthcareService, specialty, practitioner }: Appoin
 }
 
 /** "09:30–10:00, Thứ Năm 26/11/2026", with the facility's zone named when its clock is another. */
-export function whenOf(appointment: Appointment, t: TFunction, locale: Locale): string {
+export function whenOf(appointment: Pick<Appointment, 'start' | 'end' | 'zone'>, t: TFunction, locale: Locale): string {
   const time = timeOf(appointment, locale);
   if (time === undefined) return t('book.noTime');
   const { startStr, endStr, dayOfWeek, date, zoneName } = time;

@@ -1,7 +1,8 @@
-import { codeableConcept, extension, identifier, primitiveMeta, reference, type Extension, type Reference } from '@phr/fhir/datatypes';
+import { codeableConcept, extension, identifier, primitiveMeta, reference, type Reference } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
 import { defined, idOf, wordsOf } from '@phr/fhir/reading';
+import { zoneIn } from './facility-zone.ts';
 
 export type ParticipantType = 'Patient' | 'Practitioner' | 'PractitionerRole' | 'HealthcareService' | 'Location';
 export interface Participant { readonly type: ParticipantType; readonly id?: string; readonly name?: string; readonly status?: string }
@@ -28,9 +29,6 @@ export interface Appointment {
   readonly slotId?: string;
 }
 
-/** Facilities are in Viet Nam unless they say otherwise. */
-export const DEFAULT_ZONE = 'Asia/Ho_Chi_Minh';
-
 const wire = shape({
   id: text, status: text, start: text, end: text, created: text, _start: primitiveMeta, extension: list(extension), identifier: list(identifier),
   participant: list(shape({ actor: reference, status: text })), slot: list(reference), specialty: list(codeableConcept), serviceType: list(codeableConcept),
@@ -52,7 +50,7 @@ export function readAppointment(resource: unknown): Appointment | undefined {
   return {
     id: raw.id,
     status: raw.status,
-    zone: zones.map(zoneOf).find((zone) => zone !== undefined) ?? DEFAULT_ZONE,
+    zone: zoneIn(zones),
     participants,
     ...defined({
       no: raw.identifier?.find(({ value }) => value !== undefined && value.length <= 12)?.value,
@@ -80,16 +78,6 @@ function readParticipant(actor: Reference | undefined, status: string | undefine
 function cancelationOf(reason: ReturnType<typeof codeableConcept>): string | undefined {
   const parts = [reason?.coding?.find(({ display }) => display !== undefined)?.display, reason?.text].filter((part) => part !== undefined);
   return parts.length === 0 ? undefined : [...new Set(parts)].join(': ');
-}
-
-/** FHIR's two extensions that name a zone; others and unknown zones are passed over. */
-function zoneOf({ url, valueCode }: Extension): string | undefined {
-  if (valueCode === undefined || !/\/(timezone|tz-code)$/.test(url ?? '')) return undefined;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: valueCode }).resolvedOptions().timeZone;
-  } catch {
-    return undefined;
-  }
 }
 
 function instant(value: string | undefined): string | undefined {

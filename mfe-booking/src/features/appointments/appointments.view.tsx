@@ -1,6 +1,7 @@
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
-import { Button } from '@phr/ui/button';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Button, buttonClass } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
 import { IconAppointment } from '@phr/ui/icons';
@@ -30,7 +31,7 @@ export function AppointmentsView({ level }: ScreenProps) {
   const rows = all ? list.rows : first.rows;
   const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
   return (
-    <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={<ScreenLink screen="appointment-create" className={buttonClass({ variant: 'primary', dense: true })}>{t('book.new')}</ScreenLink>}>
       {rows.length > 0 && <Heading level={level + 1}>{title}</Heading>}
       <ListSection
         list={all ? list : { ...list, rows, total: rows.length, hasMore: false }} label={title} thing={t('screen.appointments').toLowerCase()} level={level + 1}

@@ -1,0 +1,101 @@
+import { number, shape, text, type Read } from '@phr/fhir/json';
+import { defined } from '@phr/fhir/reading';
+
+/** The chosen service, as the later steps need it. */
+export interface ChosenService { readonly id: string; readonly name?: string; readonly providedBy?: string; readonly price?: number; readonly zone: string }
+export interface ChosenRole { readonly id: string; readonly practitionerId?: string; readonly name?: string }
+export interface ChosenSlot { readonly id: string; readonly start: string; readonly end: string }
+
+/** Why a chosen time was lost. */
+export type Refusal = 'SLOT_TAKEN' | 'SLOT_TOO_SOON';
+
+/** What a person has chosen so far (BOOK-06). The later choices depend on the earlier ones. */
+export interface BookingDraft {
+  readonly healthcareService?: ChosenService;
+  readonly practitionerRole?: ChosenRole;
+  readonly slot?: ChosenSlot;
+  /** The time table that the slot belongs to. */
+  readonly schedule?: { readonly id: string };
+  readonly reason: string;
+  readonly note: string;
+  /** The time chosen before was refused. */
+  readonly refusal?: Refusal;
+  /** Key of the last try and what was sent with it: the same again is the same booking. */
+  readonly attempt?: { readonly key: string; readonly content: string };
+}
+
+export const EMPTY_DRAFT: BookingDraft = { reason: '', note: '' };
+
+/** The steps in their order (D-51). */
+export const STEPS = ['appointment-create', 'appointment-practitioner-select', 'appointment-slot-select', 'appointment-create-confirm'] as const;
+export type Step = (typeof STEPS)[number];
+
+/** The first step that still needs a choice; the last one when all are made (BOOK-28). */
+export function openStep({ healthcareService, practitionerRole, slot }: BookingDraft): Step {
+  if (healthcareService === undefined) return 'appointment-create';
+  if (practitionerRole === undefined) return 'appointment-practitioner-select';
+  return slot === undefined ? 'appointment-slot-select' : 'appointment-create-confirm';
+}
+
+/** True when a step may be shown: nothing before it is missing. */
+export function isReached(step: Step, draft: BookingDraft): boolean {
+  return STEPS.indexOf(step) <= STEPS.indexOf(openStep(draft));
+}
+
+/** Another service has other doctors and times; the same one keeps them. */
+export function withService(draft: BookingDraft, healthcareService: ChosenService): BookingDraft {
+  if (draft.healthcareService?.id === healthcareService.id) return { ...draft, healthcareService };
+  return { reason: draft.reason, note: draft.note, healthcareService };
+}
+
+/** Another doctor has other times; the same one keeps them. */
+export function withRole(draft: BookingDraft, practitionerRole: ChosenRole): BookingDraft {
+  if (draft.practitionerRole?.id === practitionerRole.id) return { ...draft, practitionerRole };
+  const { reason, note, healthcareService } = draft;
+  return { reason, note, practitionerRole, ...defined({ healthcareService }) };
+}
+
+export function withSlot(draft: BookingDraft, slot: ChosenSlot, scheduleId: string): BookingDraft {
+  const { refusal: _refusal, attempt: _attempt, ...kept } = draft;
+  return { ...kept, slot, schedule: { id: scheduleId } };
+}
+
+/** The time is gone; all other choices stay (D-50). */
+export function withoutSlot(draft: BookingDraft, refusal: Refusal): BookingDraft {
+  const { slot: _slot, schedule: _schedule, attempt: _attempt, ...kept } = draft;
+  return { ...kept, refusal };
+}
+
+const wire = shape({
+  healthcareService: shape({ id: text, name: text, providedBy: text, price: number, zone: text }),
+  practitionerRole: shape({ id: text, practitionerId: text, name: text }),
+  slot: shape({ id: text, start: text, end: text }), schedule: shape({ id: text }),
+  reason: text, note: text, refusal: text, attempt: shape({ key: text, content: text }),
+});
+
+/** Reads a kept draft at the edge; a choice that cannot be read is not made. */
+export function parseDraft(value: unknown): BookingDraft | undefined {
+  const raw = wire(value);
+  if (raw === undefined) return undefined;
+  const service = raw.healthcareService;
+  return {
+    reason: raw.reason ?? '', note: raw.note ?? '',
+    ...defined({
+      healthcareService: service?.id === undefined || service.zone === undefined ? undefined : { id: service.id, zone: service.zone, ...defined({ name: service.name, providedBy: service.providedBy, price: service.price }) },
+      practitionerRole: roleOf(raw.practitionerRole), slot: slotOf(raw.slot),
+      schedule: raw.schedule?.id === undefined ? undefined : { id: raw.schedule.id },
+      refusal: raw.refusal === 'SLOT_TAKEN' || raw.refusal === 'SLOT_TOO_SOON' ? raw.refusal : undefined,
+      attempt: raw.attempt?.key === undefined || raw.attempt.content === undefined ? undefined : { key: raw.attempt.key, content: raw.attempt.content },
+    }),
+  };
+}
+
+type Wire = NonNullable<Read<typeof wire>>;
+
+function roleOf(raw: Wire['practitionerRole']): ChosenRole | undefined {
+  return raw?.id === undefined ? undefined : { id: raw.id, ...defined({ practitionerId: raw.practitionerId, name: raw.name }) };
+}
+
+function slotOf(raw: Wire['slot']): ChosenSlot | undefined {
+  return raw?.id === undefined || raw.start === undefined || raw.end === undefined ? undefined : { id: raw.id, start: raw.start, end: raw.end };
+}

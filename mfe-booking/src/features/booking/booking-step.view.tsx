@@ -1,0 +1,39 @@
+import { usePatient } from '@phr/module-kit/host';
+import { Screen } from '@phr/module-kit/screen';
+import { PersonFor } from '@phr/ui/person-for';
+import { Skeleton } from '@phr/ui/skeleton';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router';
+import { type BookingDraft, isReached, openStep, type Step, STEPS } from './booking-draft.model.ts';
+import css from './booking.module.css';
+import { type BookingDraftState, useBookingDraft } from './use-booking-draft.ts';
+
+interface BookingStepProps {
+  readonly step: Step;
+  readonly level: number;
+  /** Path of the step before. */
+  readonly back: string;
+  readonly children: (booking: Booking) => ReactNode;
+}
+
+/** The choices so far, and how they change. */
+export interface Booking extends Pick<BookingDraftState, 'change' | 'clear'> { readonly draft: BookingDraft }
+
+/** One step of a booking: which one it is, for whom, and the choices so far. A step whose earlier choices are missing leads to the first missing one (D-51). */
+export function BookingStep({ step, level, back, children }: BookingStepProps) {
+  const { t } = useTranslation();
+  const viewed = usePatient().viewed;
+  const { draft, change, clear } = useBookingDraft();
+  if (draft !== undefined && !isReached(step, draft)) return <Navigate to={`/${openStep(draft)}`} replace />;
+  const place = STEPS.indexOf(step) + 1;
+  return (
+    <Screen title={t(`screen.${step}`)} headingLevel={level} back={back}>
+      <div className={css.top}>
+        <p className={css.step}>{place < STEPS.length ? t('book.step', { n: place, of: STEPS.length - 1 }) : t('book.check')}</p>
+        {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
+      </div>
+      {draft === undefined ? <Skeleton height={88} lines={3} /> : children({ draft, change, clear })}
+    </Screen>
+  );
+}

@@ -1,0 +1,78 @@
+import { isAppError } from '@phr/contract/app-error';
+import { errorNotice } from '@phr/http/error-notice';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { Notice } from '@phr/ui/notice';
+import { TextArea } from '@phr/ui/text-area';
+import { TextField } from '@phr/ui/text-field';
+import { useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { type BookingDraft, type Refusal, withoutSlot } from './booking-draft.model.ts';
+import css from './booking.module.css';
+import { type Booking, BookingStep } from './booking-step.view.tsx';
+import { ChosenSoFar } from './chosen-so-far.view.tsx';
+import { useCreateAppointment } from './create-appointment.api.ts';
+import { NeedsNetwork } from './needs-network.view.tsx';
+import { appointmentOf } from './new-appointment.ts';
+import { isBookable } from './slots.model.ts';
+
+/** Last step: everything once more, a reason, and the request. */
+export function ConfirmView({ level }: ScreenProps) {
+  return <BookingStep step="appointment-create-confirm" level={level} back="/appointment-slot-select">{(booking) => <Check booking={booking} level={level + 1} />}</BookingStep>;
+}
+
+function Check({ booking: { draft, change, clear }, level }: { readonly booking: Booking; readonly level: number }) {
+  const { t } = useTranslation();
+  const { navigation, notify } = useHost();
+  const queries = useQueryClient();
+  const patient = usePatient().viewed;
+  const { mutate, isPending, error } = useCreateAppointment();
+
+  function lose(refusal: Refusal) {
+    change((before) => withoutSlot(before, refusal));
+    void queries.invalidateQueries({ queryKey: ['slots'] });
+    navigation.replace('/appointment-slot-select');
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const { healthcareService: service, practitionerRole: role, slot, reason, note } = draft;
+    if (patient === undefined || service === undefined || role === undefined || slot === undefined) return;
+    if (!isBookable(slot, Date.now())) return lose('SLOT_TOO_SOON');
+    const body = appointmentOf({ patient, service, role, slot, reason, note });
+    const attempt = attemptOf(draft, JSON.stringify(body));
+    change((before) => ({ ...before, attempt }));
+    mutate({ patientId: patient.id, body, idempotencyKey: attempt.key }, {
+      onSuccess(booked) {
+        notify.show({ type: 'success', title: t('toast.appointmentCreate'), description: t('book.sent') });
+        // In place of this screen: the way back does not show a form that was sent.
+        navigation.replace(booked === 'encounter' ? '/encounters' : '/appointments');
+        clear();
+      },
+      onError(refused) {
+        if (isAppError(refused) && (refused.code === 'SLOT_TAKEN' || refused.code === 'SLOT_TOO_SOON')) lose(refused.code);
+        else notify.show(errorNotice(refused, t));
+      },
+    });
+  }
+
+  return (
+    <form className={css.form} noValidate onSubmit={submit}>
+      <Card title={t('book.yourChoice')} level={level}><ChosenSoFar draft={draft} upTo="appointment-create-confirm" /></Card>
+      <TextField label={t('book.reason')} optional hint={t('book.reasonHint')} value={draft.reason} maxLength={200} onChange={(reason) => change((before) => ({ ...before, reason }))} />
+      <TextArea label={t('book.note')} optional value={draft.note} maxLength={500} onChange={(note) => change((before) => ({ ...before, note }))} />
+      <p>{t('book.mayCancel')}</p>
+      <NeedsNetwork error={error} />
+      {error !== null && <Notice type="error" announce="alert" title={t('book.notSent')}>{errorNotice(error, t).title}</Notice>}
+      <Button variant="primary" type="submit" wide busy={isPending}>{t('book.send')}</Button>
+    </form>
+  );
+}
+
+/** The same content is the same request, also after a reload; another content is a new one. */
+function attemptOf({ attempt }: BookingDraft, content: string) {
+  return attempt?.content === content ? attempt : { key: crypto.randomUUID(), content };
+}

@@ -1,0 +1,32 @@
+import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
+import { Skeleton } from '@phr/ui/skeleton';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { chosenRole, chosenService } from '../directory/chosen.ts';
+import { openStep, withRole, withService } from './booking-draft.model.ts';
+import type { Booking } from './booking-step.view.tsx';
+import { useInvitation } from './invitation.api.ts';
+
+/** An address with the codes of a service and a time table makes these choices and goes on with the next one. Nothing without codes. */
+export function Invitation({ change }: Pick<Booking, 'change'>) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const { data, isError, isEnabled } = useInvitation(search.get('healthcareCode'), search.get('scheduleCode'));
+  useEffect(() => {
+    if (data === undefined) return;
+    change((before) => {
+      const draft = withService(before, chosenService(data.service));
+      const made = data.role === undefined ? draft : withRole(draft, chosenRole(data.role));
+      void navigate(`/${openStep(made)}`, { replace: true });
+      return made;
+    });
+    // once for an invitation: `change` and `navigate` are new at each render
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [data]);
+  if (!isEnabled) return null;
+  if (isError) return <Notice type="warning" announce="status" title={t('book.invitationOver')}>{t('book.invitationOver.help')}</Notice>;
+  return <LoadingRegion thing={t('book.invitation').toLowerCase()}><Skeleton height={56} /></LoadingRegion>;
+}

@@ -1,0 +1,23 @@
+import { TextField } from '@phr/ui/text-field';
+import { useEffect, useRef, useState } from 'react';
+
+/** How long after the last key the search runs (UI-09). */
+const SEARCH_MS = 600;
+
+/** What is searched for: told when typing pauses, or at once with Enter. It stays out of the address. */
+export function SearchField({ label, onSearch }: { readonly label: string; readonly onSearch: (typed: string) => void }) {
+  const [typed, setTyped] = useState('');
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const type = (text: string) => {
+    setTyped(text);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => onSearch(text), SEARCH_MS);
+  };
+  return (
+    <TextField
+      type="search" label={label} value={typed} autoComplete="off" maxLength={100} enterKeyHint="search" onChange={type}
+      onKeyDown={({ key }) => { if (key === 'Enter') { clearTimeout(pause.current); onSearch(typed); } }}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { addDays, dayOf, isoWithOffset, minuteOfDay, startOfDay } from '@phr/clinical/periods';
+import type { Schedule, Slot } from './slot.ts';
+
+/** Slots that begin sooner than this cannot be booked; exactly this is fine (D-49). */
+export const NOTICE_MS = 3_600_000;
+/** Length of the window in which the slots of a day are asked for (BOOK-20). */
+const WINDOW_SECONDS = 86_399;
+
+/** The time tables of one doctor. */
+export const schedulesOf = (schedules: readonly Schedule[], roleId: string): readonly Schedule[] => schedules.filter(({ roleIds }) => roleIds.includes(roleId));
+
+/** First and last second of a day on the facility's clock, with its offset. */
+export function dayWindow(day: string, zone: string): { readonly from: string; readonly to: string } {
+  const start = startOfDay(day, zone);
+  return { from: isoWithOffset(start, zone), to: isoWithOffset(start + WINDOW_SECONDS * 1000, zone) };
+}
+
+/** True while a slot may still be booked. */
+export const isBookable = ({ start }: Pick<Slot, 'start'>, now: number): boolean => Date.parse(start) - now >= NOTICE_MS;
+
+export const DAY_PARTS = ['morning', 'afternoon', 'evening'] as const;
+export type DayPart = (typeof DAY_PARTS)[number];
+
+/** The slots of one day, by part of the day; parts without slots are not there. */
+export interface SlotDay { readonly day: string; readonly parts: readonly { readonly part: DayPart; readonly slots: readonly Slot[] }[] }
+
+/** Bookable slots by the day and part of the day on the facility's clock, earliest first (BOOK-24). */
+export function groupSlots(slots: readonly Slot[], zone: string, now: number): readonly SlotDay[] {
+  const sorted = slots.filter((slot) => isBookable(slot, now)).toSorted((a, b) => Date.parse(a.start) - Date.parse(b.start) || a.id.localeCompare(b.id));
+  const days = [...new Set(sorted.map((slot) => dayOfSlot(slot, zone)))];
+  return days.map((day) => {
+    const ofDay = sorted.filter((slot) => dayOfSlot(slot, zone) === day);
+    const parts = DAY_PARTS.map((part) => ({ part, slots: ofDay.filter((slot) => partOf(slot, zone) === part) }));
+    return { day, parts: parts.filter((part) => part.slots.length > 0) };
+  });
+}
+
+/** The calendar day on which a slot begins, on the facility's clock. */
+export const dayOfSlot = ({ start }: Pick<Slot, 'start'>, zone: string): string => dayOf(Date.parse(start), zone);
+
+function partOf({ start }: Slot, zone: string): DayPart {
+  const minute = minuteOfDay(Date.parse(start), zone);
+  return minute < 12 * 60 ? 'morning' : minute < 18 * 60 ? 'afternoon' : 'evening';
+}
+
+/** Seven days from the first one that is shown. */
+export const weekFrom = (firstDay: string): readonly string[] => Array.from({ length: 7 }, (_, index) => addDays(firstDay, index));
+
+/** The last day that any of the time tables reaches; undefined when one of them has no end. */
+export function lastDayOf(schedules: readonly Schedule[], zone: string): string | undefined {
+  const ends = schedules.map(({ end }) => (end === undefined ? undefined : dayOf(Date.parse(end) - 1, zone)));
+  return ends.includes(undefined) ? undefined : ends.filter((end) => end !== undefined).toSorted().at(-1);
+}

@@ -1,0 +1,56 @@
+import { Facts } from '@phr/module-kit/facts';
+import { useSettings } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { formatPhone } from '@phr/ui/format';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { withRole } from '../booking/booking-draft.model.ts';
+import { useBookingDraft } from '../booking/use-booking-draft.ts';
+import { chosenRole } from './chosen.ts';
+import { usePractitioner } from './directory.api.ts';
+import type { PractitionerRole } from './practitioner-role.ts';
+import { WeekLines } from './week-lines.view.tsx';
+
+/** All that is known of a doctor, and the way to choose them. */
+export function PractitionerDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = usePractitioner(id);
+  return (
+    <Screen title={t('screen.appointment-practitioner-details')} headingLevel={level} back="/appointment-practitioner-select">
+      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-practitioner-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.practitionerNotFound')} help={t('book.otherPractitioner')} />}>
+        {(rows) => rows.map((role) => <Details key={role.id} role={role} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Details({ role, level }: { readonly role: PractitionerRole; readonly level: number }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const navigate = useNavigate();
+  const { draft, change } = useBookingDraft();
+  const { name, organization, specialties, phone, email, availableTime, availabilityExceptions } = role;
+  return (
+    <Card title={name ?? t('book.unnamedPractitioner')} level={level}>
+      <Facts
+        facts={[
+          [t('book.specialty'), specialties.map(({ display }) => display).join(', ')],
+          [t('book.providedBy'), organization],
+          [t('book.phone'), phone === undefined ? undefined : <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{formatPhone(phone, locale)}</a>],
+          [t('book.email'), email === undefined ? undefined : <a href={`mailto:${email}`}>{email}</a>],
+          [t('book.availableTime'), <WeekLines key="week" times={availableTime} />],
+          [t('book.exceptions'), availabilityExceptions],
+        ]}
+      />
+      {draft?.healthcareService !== undefined && (
+        <div><Button variant="primary" onClick={() => { change((before) => withRole(before, chosenRole(role))); void navigate('/appointment-slot-select'); }}>{t('book.choosePractitioner')}</Button></div>
+      )}
+    </Card>
+  );
+}

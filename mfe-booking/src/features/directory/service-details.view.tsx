@@ -1,0 +1,62 @@
+import { Facts } from '@phr/module-kit/facts';
+import { useSettings } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { formatMoney, formatPhone } from '@phr/ui/format';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { withService } from '../booking/booking-draft.model.ts';
+import css from '../booking/booking.module.css';
+import { useBookingDraft } from '../booking/use-booking-draft.ts';
+import { chosenService } from './chosen.ts';
+import { useService } from './directory.api.ts';
+import type { HealthcareService } from './healthcare-service.ts';
+import { WeekLines } from './week-lines.view.tsx';
+
+/** All that is known of a service, and the way to choose it. */
+export function ServiceDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useService(id);
+  return (
+    <Screen title={t('screen.appointment-service-details')} headingLevel={level} back="/appointment-create">
+      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-service-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.serviceNotFound')} help={t('book.otherService')} />}>
+        {(rows) => rows.map((service) => <Details key={service.id} service={service} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Details({ service, level }: { readonly service: HealthcareService; readonly level: number }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const navigate = useNavigate();
+  const { draft, change } = useBookingDraft();
+  const { name, photo, providedBy, specialties, price, location, address, phone, email, availableTime, availabilityExceptions } = service;
+  return (
+    <Card title={name ?? t('book.unnamed')} level={level}>
+      {photo !== undefined && <img className={css.photo} src={photo} alt="" />}
+      <Facts
+        facts={[
+          [t('book.providedBy'), providedBy],
+          [t('book.specialty'), specialties.map(({ display }) => display).join(', ')],
+          [t('book.price'), price === undefined ? undefined : formatMoney(price, locale)],
+          [t('book.location'), [...new Set([location, address].filter((part) => part !== undefined))].join(', ')],
+          [t('book.phone'), phone === undefined ? undefined : <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{formatPhone(phone, locale)}</a>],
+          [t('book.email'), email === undefined ? undefined : <a href={`mailto:${email}`}>{email}</a>],
+          [t('book.availableTime'), <WeekLines key="week" times={availableTime} />],
+          [t('book.exceptions'), availabilityExceptions],
+        ]}
+      />
+      <div>
+        <Button variant="primary" disabled={draft === undefined} onClick={() => { change((before) => withService(before, chosenService(service))); void navigate('/appointment-practitioner-select'); }}>
+          {t('book.chooseThisService')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
