@@ -15,12 +15,16 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
   'condition-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView })),
   immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
+  'immunizations-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-create.view.tsx')).ImmunizationsCreateView })),
+  'immunizations-edit': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-edit.view.tsx')).ImmunizationsEditView })),
   'observations-list': lazy(async () => ({ default: (await import('../features/observations/observations-list.view.tsx')).ObservationsListView })),
   'confirm-register-org': lazy(async () => ({ default: (await import('../features/register-org/confirm-register-org.view.tsx')).ConfirmRegisterOrgView })),
   'link-profile': lazy(async () => ({ default: (await import('../features/link-profile/link-profile.view.tsx')).LinkProfileView })),
   'link-profile-create': lazy(async () => ({ default: (await import('../features/link-profile/link-profile-create.view.tsx')).LinkProfileCreateView })),
   voucher: lazy(async () => ({ default: (await import('../features/voucher/voucher.view.tsx')).VoucherView })),
   enrollment: lazy(async () => ({ default: (await import('../features/enrollment/enrollment.view.tsx')).EnrollmentView })),
+  'lab-observation-create': lazy(async () => ({ default: (await import('../features/lab/lab-observation-create.view.tsx')).LabObservationCreateView })),
+  'lab-observations': lazy(async () => ({ default: (await import('../features/lab/lab-observations.view.tsx')).LabObservationsView })),
 };
 
 /** All routes of the module. */

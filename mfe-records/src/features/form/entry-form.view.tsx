@@ -48,6 +48,8 @@ export interface Fields<Form> {
 export interface EntryFormProps<Form extends object, Entry> {
   /** Screen name: its text is the title, and its draft is kept under it. */
   readonly screen: string;
+  /** What is changed when the form changes something: its draft is kept apart from those of others. */
+  readonly of?: string;
   /** Parameters of the screen's address, for coming back to a refused entry. */
   readonly params?: Readonly<Record<string, string>>;
   readonly level: number;
@@ -81,7 +83,7 @@ function timeIn(zone: string): CheckTime {
 }
 
 function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
-  const { screen, params, level, back, initial, parse, check, save, success, submitLabel, onSaved, about, children } = props;
+  const { screen, of, params, level, back, initial, parse, check, save, success, submitLabel, onSaved, about, children } = props;
   const { t } = useTranslation();
   const { navigation, notify } = useHost();
   const { viewed: patient } = usePatient();
@@ -91,7 +93,8 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
   const fieldId = (field: string): string => `${prefix}-${field}`;
 
   const [first] = useState(initial);
-  const draft = useDraft<Form>({ form: screen, initial: () => first, parse: (kept) => parse(kept, first) });
+  const draftName = of === undefined ? screen : `${screen} ${of}`;
+  const draft = useDraft<Form>({ form: draftName, initial: () => first, parse: (kept) => parse(kept, first) });
   const [faults, setFaults] = useState<readonly FormFault[]>([]);
   const [attempt, setAttempt] = useState(0);
   const [failure, setFailure] = useState<string>();
@@ -122,7 +125,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
     setBusy(true);
     const content = JSON.stringify(entry);
     const queueOf: SaveTools['queueOf'] = (words, at, codes) => ({
-      patientId: patient.id, title: words, at, mend: { screen, form: screen, value: draft.value, ...(params && { params }) },
+      patientId: patient.id, title: words, at, mend: { screen, form: draftName, value: draft.value, ...(params && { params }) },
       ...(codes && { publish: { topic: 'observation.changed', event: { patientId: patient.id, codes } } }),
     });
     let saved;

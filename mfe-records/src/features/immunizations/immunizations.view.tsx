@@ -3,18 +3,24 @@ import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconImmunization } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { DescribedRow } from '../described/described-row.tsx';
-import { useDescribed } from '../described/described.api.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import { ImmunizationRow } from './immunization-row.view.tsx';
+import { useImmunizations } from './immunizations.api.ts';
 
 /** Vaccinations, newest first; one that was not given says so. */
 export function ImmunizationsView({ level }: ScreenProps) {
   const { t } = useTranslation();
-  const list = useDescribed('Immunization');
+  const list = useImmunizations();
   return (
-    <Screen title={t('screen.immunizations')} headingLevel={level} back="/dashboard">
-      <ListSection list={list} label={t('screen.immunizations')} thing={t('screen.immunizations').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconImmunization} title={t('empty.immunizations')} />}>
-        {(described) => <DescribedRow described={described} />}
+    <Screen title={t('screen.immunizations')} headingLevel={level} back="/dashboard" actions={<AddButton screen="immunizations-create" />}>
+      <WaitingRows type="Immunization" level={level + 1} onSent={() => void list.retry()} />
+      <ListSection
+        list={list} label={t('screen.immunizations')} thing={t('screen.immunizations').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconImmunization} title={t('empty.immunizations')} help={t('imm.empty.help')} />}
+      >
+        {(immunization) => <ImmunizationRow immunization={immunization} />}
       </ListSection>
     </Screen>
   );

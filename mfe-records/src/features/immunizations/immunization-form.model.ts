@@ -1,0 +1,73 @@
+import { formIdentifier } from '@phr/fhir/builders';
+import { type Chosen, codeableOf } from '../concepts/concept.ts';
+import { type Checked, readDay, readText } from '../form/form.model.ts';
+import type { StoredImmunization } from './immunization.ts';
+
+/** What stands in the form. */
+export interface ImmunizationForm {
+  readonly vaccine: string;
+  /** 'system|code' of a vaccine of the catalogue, '' of a typed one. */
+  readonly vaccineToken: string;
+  readonly date: string;
+  readonly facility: string;
+  readonly lot: string;
+  readonly note: string;
+}
+
+export const EMPTY: ImmunizationForm = { vaccine: '', vaccineToken: '', date: '', facility: '', lot: '', note: '' };
+
+/** A vaccination that can be saved. */
+export interface ImmunizationEntry {
+  readonly vaccine: Chosen;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly facility: string;
+  readonly lot?: string;
+  readonly note?: string;
+}
+
+/** Checks the form: vaccine, date and administering unit are needed, the date is not in the future (D-65). */
+export function checkImmunization(form: ImmunizationForm, today: string): Checked<ImmunizationEntry> {
+  const vaccine = needed(readText('vaccine', form.vaccine, 200), 'vaccine');
+  const day = readDay('date', form.date, today, 'imm.err.date');
+  const facility = needed(readText('facility', form.facility, 200), 'facility');
+  const lot = readText('lot', form.lot, 60);
+  const note = readText('note', form.note);
+  const faults = [vaccine, day, facility, lot, note].flatMap((part) => part.faults);
+  if (faults.length > 0 || vaccine.value === undefined || day.value === undefined || facility.value === undefined) return { ok: false, faults };
+  return {
+    ok: true,
+    entry: { vaccine: { words: vaccine.value, token: form.vaccineToken }, day: day.value, facility: facility.value, ...(lot.value === undefined ? {} : { lot: lot.value }), ...(note.value === undefined ? {} : { note: note.value }) },
+  };
+}
+
+function needed<Part extends { readonly value?: string; readonly faults: readonly { readonly field: string; readonly message: string }[] }>(part: Part, field: 'vaccine' | 'facility'): Part {
+  return part.value !== undefined || part.faults.length > 0 ? part : { ...part, faults: [{ field, message: `imm.err.${field}` }] };
+}
+
+/** The Immunization as the record keeps it: the unit stands as a name, no organisation has confirmed it (D-65). @param formId UUID by which a repeat is recognised */
+export function newImmunization(entry: ImmunizationEntry, patientId: string, formId: string) {
+  return { resourceType: 'Immunization', identifier: [formIdentifier(formId)], status: 'completed', patient: { reference: `Patient/${patientId}` }, ...elementsOf(entry) } as const;
+}
+
+/** The stored vaccination with what was changed; what the form does not show, and what was not touched, stays as it was sent. */
+export function changedImmunization(entry: ImmunizationEntry, { resource, vaccine, day, facility, note }: StoredImmunization) {
+  const next = elementsOf(entry);
+  const { lotNumber: _lot, note: _note, ...kept } = resource;
+  const samePlace = entry.facility === facility;
+  const { location: _place, ...elsewhere } = kept;
+  return {
+    ...(samePlace ? kept : elsewhere), ...next,
+    ...(entry.vaccine.words === vaccine.words && entry.vaccine.token === vaccine.token && { vaccineCode: resource['vaccineCode'] }),
+    ...(entry.day === day && { occurrenceDateTime: resource['occurrenceDateTime'] }),
+    ...(samePlace && resource['performer'] !== undefined && { performer: resource['performer'] }),
+    ...(entry.note !== undefined && entry.note === note && { note: resource['note'] }),
+  };
+}
+
+function elementsOf({ vaccine, day, facility, lot, note }: ImmunizationEntry) {
+  return {
+    vaccineCode: codeableOf(vaccine), occurrenceDateTime: day, performer: [{ actor: { display: facility } }],
+    ...(lot === undefined ? {} : { lotNumber: lot }), ...(note === undefined ? {} : { note: [{ text: note }] }),
+  };
+}

@@ -1,0 +1,41 @@
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { LinkButton } from '@phr/ui/link-button';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
+import { DescribedRow } from '../described/described-row.tsx';
+import type { Immunization } from './immunization.ts';
+import { deleteImmunization } from './immunizations.api.ts';
+
+/** One vaccination; the person's own can be changed and taken away. */
+export function ImmunizationRow({ immunization }: { readonly immunization: Immunization }) {
+  const { t } = useTranslation();
+  const { request, notify, navigation } = useHost();
+  const queries = useQueryClient();
+  const person = usePatient().viewed?.name;
+  if (!immunization.isOwn) return <DescribedRow described={immunization} />;
+  const { id, title, when } = immunization;
+  const name = when === undefined ? title : t('imm.named', { name: title, date: when });
+  return (
+    <Confirmed
+      question={t('imm.deleteConfirm', { name })} verb={t('common.delete')} person={person} send={() => deleteImmunization(request, id)}
+      onDone={() => {
+        notify.show({ type: 'success', title: t('imm.deleted') });
+        void queries.invalidateQueries({ queryKey: ['list'] });
+      }}
+    >
+      {(ask) => (
+        <DescribedRow
+          described={immunization}
+          links={(
+            <>
+              <LinkButton dense href={navigation.hrefOf('immunizations-edit', { id })} aria-label={t('imm.edit', { name })}>{t('common.edit')}</LinkButton>
+              <Button dense onClick={ask} aria-label={t('imm.delete', { name })}>{t('common.delete')}</Button>
+            </>
+          )}
+        />
+      )}
+    </Confirmed>
+  );
+}

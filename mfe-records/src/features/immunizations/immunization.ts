@@ -1,0 +1,57 @@
+import { isDeletable } from '@phr/clinical/deletable';
+import { meta, reference } from '@phr/fhir/datatypes';
+import { parseDate } from '@phr/fhir/dates';
+import { isObject, list, shape, text } from '@phr/fhir/json';
+import type { Locale } from '@phr/fhir/locale';
+import { defined } from '@phr/fhir/reading';
+import { type Chosen, chosenOf } from '../concepts/concept.ts';
+import { type Described, readDescribed } from '../described/described.ts';
+
+/** A vaccination in words, and whether this person entered it and may change it. */
+export interface Immunization extends Described { readonly isOwn: boolean }
+
+/** A vaccination as the form changes it. */
+export interface StoredImmunization {
+  readonly id: string;
+  readonly isOwn: boolean;
+  readonly vaccine: Chosen;
+  /** YYYY-MM-DD; absent when no whole day is known. */
+  readonly day?: string;
+  readonly facility?: string;
+  readonly lot?: string;
+  readonly note?: string;
+  /** FHIR version, for If-Match. */
+  readonly version?: string;
+  /** As the server has it, with all that the form does not show. */
+  readonly resource: { readonly [element: string]: unknown };
+}
+
+const wire = shape({
+  id: text, meta, occurrenceDateTime: text, lotNumber: text, performer: list(shape({ actor: reference })), location: reference, note: list(shape({ text })),
+});
+
+/** Reads a vaccination for the list. */
+export function readImmunization(resource: unknown, locale: Locale): Immunization | undefined {
+  const described = readDescribed(resource, locale);
+  return described && { ...described, isOwn: isOwn(resource) };
+}
+
+/** Reads a vaccination for the form; undefined without an id. */
+export function readStored(resource: unknown): StoredImmunization | undefined {
+  const raw = wire(resource);
+  if (raw?.id === undefined || !isObject(resource)) return undefined;
+  const hasDay = ['day', 'instant'].includes(parseDate(raw.occurrenceDateTime)?.precision ?? '');
+  return {
+    id: raw.id, isOwn: isOwn(resource), vaccine: chosenOf(resource['vaccineCode']), resource,
+    ...defined({
+      day: hasDay ? raw.occurrenceDateTime?.slice(0, 10) : undefined,
+      facility: raw.performer?.find(({ actor }) => actor?.display !== undefined)?.actor?.display ?? raw.location?.display,
+      lot: raw.lotNumber, note: raw.note?.map(({ text: words }) => words).filter((words) => words !== undefined).join('\n'), version: raw.meta?.versionId,
+    }),
+  };
+}
+
+/** What a professional or an organisation gave and recorded is theirs (D-45). */
+function isOwn(resource: unknown): boolean {
+  return isDeletable({ performer: (wire(resource)?.performer ?? []).map(({ actor }) => actor).filter((actor) => actor !== undefined) });
+}

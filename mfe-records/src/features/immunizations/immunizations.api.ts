@@ -1,0 +1,27 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { perLocale, useReader } from '../../local-reader.ts';
+import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.ts';
+
+const READERS = perLocale(readImmunization);
+const path = (patientId: string) => `/Patient/${patientId}/Immunization`;
+
+/** The vaccinations of the person on screen, newest first. */
+export function useImmunizations(): PatientList<Immunization> {
+  return usePatientList({ type: 'Immunization', path, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
+}
+
+/** One vaccination for its form, as a list of at most one. */
+export function useStoredImmunization(id: string): PatientList<StoredImmunization> {
+  return usePatientList({ type: 'Immunization', path, query: { _id: id }, read: readStored });
+}
+
+/** Writes a changed vaccination over the version that was read. Rejects with AppError CONFLICT when there is a newer one. */
+export function updateImmunization(request: RequestPort, resource: { readonly [element: string]: unknown }, { id, version }: Pick<StoredImmunization, 'id' | 'version'>): Promise<unknown> {
+  return request.send({ service: 'fhir', method: 'PUT', path: `/Immunization/${id}`, body: resource, ...(version === undefined ? {} : { ifMatch: version }) });
+}
+
+/** Takes a vaccination that the person entered out of the record. Rejects with AppError NOT_DELETABLE for any other. */
+export function deleteImmunization(request: RequestPort, id: string): Promise<unknown> {
+  return request.send({ service: 'phr', method: 'DELETE', path: `/api/phr/immunization/${id}` });
+}

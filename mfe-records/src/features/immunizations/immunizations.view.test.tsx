@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { AppError } from '@phr/contract/app-error';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+
+const CVX = 'http://hl7.org/fhir/sid/cvx';
+const OWN = {
+  resourceType: 'Immunization', id: 'own', meta: { versionId: '1' }, status: 'completed', patient: { reference: 'Patient/patient-main' }, vaccineCode: { coding: [{ system: CVX, code: '88', display: 'Cúm mùa' }], text: 'Cúm mùa' },
+  occurrenceDateTime: '2026-10-02', performer: [{ actor: { display: 'Trạm y tế' } }],
+};
+const THEIRS = { ...OWN, id: 'theirs', vaccineCode: { text: 'Zona' }, performer: [{ actor: { reference: 'Organization/o', display: 'Bệnh viện X' } }] };
+const WORDS = [{ resourceType: 'Concept', id: 'vaccine-45', code: '45', system: CVX, display: 'Viêm gan B', valueset: ['vaccine'] }];
+
+const answers = (others: Responder = () => ({})): Responder => (request) => {
+  const { method, path, query } = request;
+  if (method !== 'GET') return others(request);
+  if (path === '/Concept') return searchset(WORDS);
+  return searchset([OWN, THEIRS].filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
+};
+const open = async (path: string, respond: Responder): Promise<FakeHost> => {
+  const host = createFakeHost({ path, respond, hrefOf: (name, params) => `/${name}${params?.['id'] === undefined ? '' : `/${params['id']}`}` });
+  await openPart(mountView, module, host);
+  await screen.findByRole('heading', { level: 1 });
+  return host;
+};
+const writes = (host: FakeHost) => host.seen.requests.filter(({ method }) => method !== 'GET');
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
+
+test('[NAV-33] a vaccination is added once, told, and the list follows', async () => {
+  const host = await open('/immunizations-create', answers());
+  await userEvent.click(await screen.findByRole('combobox', { name: /^Vắc xin/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /Viêm gan B/ }));
+  await userEvent.type(await field(/^Ngày tiêm/), '2/10/2026');
+  await userEvent.type(await field(/^Đơn vị tiêm/), 'Trạm y tế');
+  await save();
+  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
+  expect(writes(host)).toEqual([expect.objectContaining({ service: 'fhir', method: 'POST', path: '/Immunization', idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/), body: expect.objectContaining({ vaccineCode: { coding: [{ system: CVX, code: '45', display: 'Viêm gan B' }], text: 'Viêm gan B' }, occurrenceDateTime: '2026-10-02' }) })]);
+  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã thêm mũi tiêm' }]);
+});
+
+test('[IMM-02] what is missing is said at its field and on top', async () => {
+  const host = await open('/immunizations-create', answers());
+  await screen.findByRole('combobox', { name: /^Vắc xin/ });
+  await save();
+  const links = within(screen.getByRole('alert')).getAllByRole('link').map((link) => link.textContent);
+  expect(links).toEqual(['Vui lòng chọn vắc xin', 'Vui lòng chọn ngày tiêm', 'Vui lòng nhập cơ sở tiêm chủng']);
+  expect(writes(host)).toEqual([]);
+});
+
+test('[ROUTE-64][NAV-33] the form of a vaccination begins with what is stored; a change is written over the version that was read', async () => {
+  const host = await open('/immunizations-edit/own', answers());
+  expect(await field(/^Đơn vị tiêm/)).toHaveValue('Trạm y tế');
+  expect(await field(/^Ngày tiêm/)).toHaveValue('02/10/2026');
+  expect(await screen.findByRole('combobox', { name: /^Vắc xin/ })).toHaveValue('Cúm mùa');
+  await userEvent.type(await field(/^Số lô/), 'FL1');
+  await save();
+  await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
+  expect(writes(host)).toEqual([expect.objectContaining({ method: 'PUT', path: '/Immunization/own', ifMatch: '1', body: { ...OWN, lotNumber: 'FL1' } })]);
+  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật mũi tiêm' }]);
+});
+
+test('a change that somebody else was faster with is not written over unseen: the new version comes, what was typed stays, the next press writes over the new one', async () => {
+  let version = '1';
+  const host = await open('/immunizations-edit/own', (request) => {
+    const { method, path } = request;
+    if (method === 'GET' && path.endsWith('/Immunization')) return searchset([{ ...OWN, meta: { versionId: version }, note: version === '2' ? [{ text: 'Sốt' }] : undefined }]);
+    return answers(() => {
+      if (version === '2') return {};
+      version = '2';
+      throw new AppError({ code: 'CONFLICT', httpStatus: 412, source: 'FHIR_SERVER' });
+    })(request);
+  });
+  await userEvent.type(await field(/^Số lô/), 'FL1');
+  await save();
+  expect(await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.')).toBeInTheDocument();
+  expect(await field(/^Số lô/)).toHaveValue('FL1');
+  await save();
+  await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['1', '2']));
+});
+
+test('a vaccination of a provider has no form, and an unknown one is said to be not found', async () => {
+  await open('/immunizations-edit/theirs', answers());
+  expect(await screen.findByText(/do cơ sở y tế ghi nên không sửa được ở đây/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
+  await open('/immunizations-edit/unknown', answers());
+  expect(await screen.findByText('Không tìm thấy mũi tiêm này')).toBeInTheDocument();
+});
+
+test('[NAV-33] only one\'s own can be changed or deleted; a deletion asks by name and leaves one on the list', async () => {
+  const host = await open('/immunizations', answers(() => ({ id: 'own' })));
+  expect(await screen.findByRole('link', { name: 'Chỉnh sửa: Cúm mùa, 02/10/2026' })).toHaveAttribute('href', '/immunizations-edit/own');
+  await userEvent.click(screen.getByRole('button', { name: /^Xóa/ }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Xóa mũi tiêm "Cúm mùa, 02/10/2026"?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Xóa' }));
+  await waitFor(() => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã xóa mũi tiêm' }]));
+  expect(writes(host)).toEqual([expect.objectContaining({ service: 'phr', method: 'DELETE', path: '/api/phr/immunization/own' })]);
+  expect(host.navigation.location.get().pathname).toBe('/immunizations');
+  await waitFor(() => expect(host.seen.requests.filter(({ path }) => path.endsWith('/Immunization'))).toHaveLength(2));
+});
