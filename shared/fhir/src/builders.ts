@@ -46,7 +46,7 @@ export interface NewObservation {
 export interface TransactionEntry {
   readonly fullUrl: string;
   readonly resource: { readonly resourceType: string; readonly [element: string]: unknown };
-  readonly request: { readonly method: 'POST' | 'PUT'; readonly url: string; readonly ifNoneExist?: string };
+  readonly request: { readonly method: 'POST' | 'PUT'; readonly url: string; readonly ifNoneExist?: string; readonly ifMatch?: string };
 }
 
 const CATEGORY_SYSTEM = 'http://terminology.hl7.org/CodeSystem/observation-category';
@@ -94,9 +94,9 @@ export function createEntry(resource: TransactionEntry['resource'], formId: stri
   return { fullUrl: `urn:uuid:${formId}`, resource, request: { method: 'POST', url: resource.resourceType, ifNoneExist: ifNoneExist(formId) } };
 }
 
-/** An entry that updates a resource which is already there. */
-export function updateEntry(resource: TransactionEntry['resource'] & { readonly id: string }): TransactionEntry {
-  return { fullUrl: `urn:uuid:${resource.id}`, resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}` } };
+/** An entry that updates a resource which is already there; with a version it is refused once somebody else has changed the resource. */
+export function updateEntry(resource: TransactionEntry['resource'] & { readonly id: string }, version?: string): TransactionEntry {
+  return { fullUrl: `urn:uuid:${resource.id}`, resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}`, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) } };
 }
 
 /** All of it or nothing (D-114). */

@@ -58,9 +58,11 @@ export function observationLines(observation: Observation, locale: Locale): read
   const isTest = observation.category?.some(({ coding }) => coding?.some(({ code }) => code === 'laboratory' || code === 'LAB')) === true;
   const own = valueWords(observation, locale, isTest);
   const parts = (observation.component ?? []).map((part) => componentLine(part, locale, isTest));
-  const value = own ?? (parts.length === 0 && observation.hasMember === undefined ? SMALL_WORDS.noValue[locale] : undefined);
+  const flag = flagWords(observation.interpretation, locale);
+  // a test may say no more than positive or negative
+  const value = own ?? (parts.length === 0 && observation.hasMember === undefined ? flag ?? SMALL_WORDS.noValue[locale] : undefined);
   return [
-    ...(value === undefined ? [] : [withFlag({ label: LABELS.value[locale], value }, flagWords(observation.interpretation, locale))]),
+    ...(value === undefined ? [] : [withFlag({ label: LABELS.value[locale], value }, value === flag ? undefined : flag)]),
     ...parts,
     ...line(LABELS.reference[locale], rangesWords(observation.referenceRange, locale)),
     ...line(LABELS.member[locale], (observation.hasMember ?? []).map((member) => referenceWords(member, locale)).filter((words) => words !== undefined).join(', ')),

@@ -1,5 +1,5 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
-import { createEntry, transaction, type TransactionEntry } from '@phr/fhir/builders';
+import { transaction, type TransactionEntry } from '@phr/fhir/builders';
 
 /** A new resource with the id by which a repeat is recognised. */
 export interface NewResource {
@@ -12,9 +12,11 @@ export interface Saved {
   readonly isWaiting: boolean;
 }
 
-/** Saves new resources and changed ones as one transaction, all or nothing (D-114). A repeat with the same ids stores nothing twice. Rejects with AppError. */
-export async function saveTogether(request: RequestPort, created: readonly NewResource[], queue: QueueOptions, changed: readonly TransactionEntry[] = []): Promise<Saved> {
-  const body = transaction([...created.map(({ formId, resource }) => createEntry(resource, formId)), ...changed]);
-  const answer = await request.send({ service: 'fhir', method: 'POST', path: '/', body, queue, ...(created[0] && { idempotencyKey: created[0].formId }) });
+/**
+ * Saves resources as one transaction, all or nothing (D-114); without a network the host keeps them and sends them later. A repeat with the same ids
+ * stores nothing twice (R-02). Rejects with AppError when the service refuses them.
+ */
+export async function sendTogether(request: RequestPort, entries: readonly TransactionEntry[], idempotencyKey: string, queue: QueueOptions): Promise<Saved> {
+  const answer = await request.send({ service: 'fhir', method: 'POST', path: '/', body: transaction(entries), idempotencyKey, queue });
   return { isWaiting: answer.waiting === true };
 }

@@ -1,0 +1,33 @@
+import { conceptWords } from '@phr/fhir/concepts';
+import { flagWords, valueWords } from '@phr/fhir/describe-value';
+import { typeWords } from '@phr/fhir/dictionary.types';
+import type { Locale } from '@phr/fhir/locale';
+import { defined, readable } from '@phr/fhir/reading';
+import { observation } from '@phr/fhir/resources';
+
+/** A laboratory result in a list (LAB-10). */
+export interface LabItem {
+  readonly id: string;
+  readonly effectiveDateTime?: string;
+  readonly codeText: string;
+  /** The result in words: positive or negative, else the value. */
+  readonly interpretationText?: string;
+  readonly place?: string;
+}
+
+/** Reads an Observation as a laboratory result; undefined without an id. */
+export function readLabItem(resource: unknown, locale: Locale): LabItem | undefined {
+  const raw = observation(resource);
+  if (raw?.id === undefined) return undefined;
+  const value = valueWords(raw, locale, true);
+  const flag = flagWords(raw.interpretation, locale);
+  return {
+    id: raw.id,
+    codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
+    ...defined({
+      effectiveDateTime: readable(raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued),
+      interpretationText: value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`,
+      place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
+    }),
+  };
+}

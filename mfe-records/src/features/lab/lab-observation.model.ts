@@ -1,0 +1,82 @@
+import { isoWithOffset } from '@phr/clinical/periods';
+import { createEntry, formIdentifier, interpretation, newObservation, updateEntry, type TransactionEntry } from '@phr/fhir/builders';
+import { reference } from '@phr/fhir/datatypes';
+import { list } from '@phr/fhir/json';
+import { readMoment, readText, type Checked, type FormFault } from '../form/form.model.ts';
+import type { LabReport } from './lab-report.ts';
+import { labTest, type LabResult, type LabTest } from './lab-tests.ts';
+
+/** Longest name of a place. */
+const LONGEST_PLACE = 200;
+
+export type LabForm = Readonly<Record<'date' | 'time' | 'test' | 'performer' | 'result', string>>;
+
+export interface LabEntry {
+  readonly test: LabTest;
+  readonly result: LabResult;
+  /** Instant of the test, in milliseconds. */
+  readonly at: number;
+  readonly performer?: string;
+}
+
+/** The results that the chosen test can have; those of the first test before one is chosen. */
+export function optionsOf(test: string): readonly LabResult[] {
+  return labTest(test)?.options ?? ['NEG', 'POS'];
+}
+
+/** Checks what was typed. @param zone IANA zone in which date and time were typed */
+export function checkLab(form: LabForm, now: number, zone: string): Checked<LabEntry> {
+  const faults: FormFault[] = [];
+  const test = labTest(form.test);
+  const at = readMoment(form, now, zone, 'lab.err.time');
+  const place = readText('performer', form.performer, LONGEST_PLACE);
+  const result = optionsOf(form.test).find((option) => option === form.result);
+  faults.push(...at.faults);
+  if (test === undefined) faults.push({ field: 'test', message: 'lab.err.type' });
+  if (result === undefined) faults.push({ field: 'result', message: 'lab.err.result' });
+  faults.push(...place.faults);
+  if (faults.length > 0 || test === undefined || result === undefined || at.value === undefined) return { ok: false, faults };
+  return { ok: true, entry: { test, result, at: at.value, ...(place.value === undefined ? {} : { performer: place.value }) } };
+}
+
+/** What a save of a result needs to know. */
+export interface LabOccasion {
+  readonly patientId: string;
+  readonly encounterId: string | undefined;
+  readonly zone: string;
+  readonly issued: string;
+  /** Name of the test in the language on screen. */
+  readonly testName: string;
+  readonly observationId: string;
+  readonly reportId: string;
+  readonly reports: readonly LabReport[];
+  /** The report named by the address. */
+  readonly diagnosticId: string | undefined;
+}
+
+const references = list(reference);
+
+/** The observation and its report: an existing report gets the result added (PUT), else a new one is made (LAB-13, LAB-14). */
+export function labEntries({ test, result, at, performer }: LabEntry, occasion: LabOccasion): readonly TransactionEntry[] {
+  const { patientId, encounterId, zone, issued, testName, observationId, reportId, reports, diagnosticId } = occasion;
+  const effective = isoWithOffset(at, zone);
+  const observation = newObservation({
+    patientId, category: 'laboratory', formId: observationId, codings: [test.coding], codeText: testName, effective, issued, interpretation: [interpretation(result)],
+    ...(performer === undefined ? {} : { place: performer }), ...(encounterId === undefined ? {} : { encounterId }),
+  });
+  const added = { reference: `urn:uuid:${observationId}` };
+  const known = reports.find((report) => !report.isWithdrawn && (diagnosticId === undefined ? report.isLaboratory && report.codes.includes(test.coding.code) : report.id === diagnosticId));
+  if (known !== undefined) {
+    const resource = { ...known.resource, resourceType: 'DiagnosticReport', id: known.id, result: [...(references(known.resource['result']) ?? []), added] };
+    return [createEntry(observation, observationId), updateEntry(resource, known.version)];
+  }
+  const patient = { reference: `Patient/${patientId}` };
+  const report = {
+    resourceType: 'DiagnosticReport', identifier: [formIdentifier(reportId)], status: 'final',
+    category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'LAB' }] }],
+    code: { coding: [test.coding], text: testName }, subject: patient, performer: [performer === undefined ? patient : { display: performer }],
+    ...(encounterId === undefined ? {} : { encounter: { reference: `Encounter/${encounterId}` } }),
+    effectiveDateTime: effective, issued, result: [added],
+  };
+  return [createEntry(observation, observationId), createEntry(report, reportId)];
+}

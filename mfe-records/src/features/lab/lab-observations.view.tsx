@@ -1,0 +1,51 @@
+import { formatDate } from '@phr/fhir/dates';
+import { reference } from '@phr/fhir/datatypes';
+import { list as listOf } from '@phr/fhir/json';
+import { idOf } from '@phr/fhir/reading';
+import { useHost } from '@phr/module-kit/host';
+import { codeOf, ListSection } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { ErrorCard } from '@phr/ui/error-card';
+import { IconAdd, IconLaboratory } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import { useLabItems, useLabReports } from './lab.api.ts';
+import { useLabScope } from './use-lab-scope.ts';
+
+/** Laboratory results, the newest first; of one encounter or report when the address names it. */
+export function LabObservationsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const { scope, params } = useLabScope();
+  const reports = useLabReports({ encounterId: undefined, diagnosticId: scope.diagnosticId });
+  const resultIds = reports.data?.flatMap(({ resource }) => (results(resource['result']) ?? []).flatMap((result) => idOf(result, 'Observation') ?? []));
+  const list = useLabItems(scope, resultIds);
+  const add = <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('lab-observation-create', params)}>{t('screen.lab-observation-create')}</LinkButton>;
+  const none = <EmptyState icon={IconLaboratory} title={t('empty.lab')} action={add} />;
+  const thing = t('screen.lab-observations').toLowerCase();
+  return (
+    <Screen
+      title={t('screen.lab-observations')} headingLevel={level} actions={list.rows.length > 0 ? add : undefined}
+      back={scope.encounterId === undefined ? '/observations-list' : `/encounter-details/${scope.encounterId}`}
+    >
+      <WaitingRows type="Bundle" level={level + 1} onSent={() => void list.retry()} />
+      {reports.isError
+        ? <ErrorCard thing={thing} code={codeOf(reports.error)} onRetry={() => reports.refetch()} level={level + 1} />
+        : resultIds?.length === 0
+          ? none
+          : (
+            <ListSection list={list} label={t('screen.lab-observations')} thing={thing} level={level + 1} empty={none}>
+              {({ codeText, effectiveDateTime, interpretationText, place }) => (
+                <RecordRow icon={IconLaboratory} title={codeText} lines={[[formatDate(effectiveDateTime) ?? t('common.unknown'), place].filter((part) => part !== undefined).join(' · '), `${t('lab.result')}: ${interpretationText ?? t('data.none')}`]} />
+              )}
+            </ListSection>
+          )}
+    </Screen>
+  );
+}
+
+const results = listOf(reference);

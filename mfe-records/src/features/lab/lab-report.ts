@@ -1,0 +1,30 @@
+import { codeableConcept, meta } from '@phr/fhir/datatypes';
+import { isObject, list, shape, text } from '@phr/fhir/json';
+import { hasCode } from '@phr/fhir/reading';
+
+/** A DiagnosticReport as the server has it, whole, so that an update sends back all that was received. */
+export interface LabReport {
+  readonly id: string;
+  readonly version?: string;
+  /** HL7 table 0074 says LAB. */
+  readonly isLaboratory: boolean;
+  readonly isWithdrawn: boolean;
+  readonly codes: readonly string[];
+  readonly resource: { readonly [element: string]: unknown };
+}
+
+const wire = shape({ id: text, status: text, meta, category: list(codeableConcept), code: codeableConcept });
+
+/** Reads a DiagnosticReport for adding a result; undefined without an id. */
+export function readLabReport(resource: unknown): LabReport | undefined {
+  const raw = wire(resource);
+  if (raw?.id === undefined || !isObject(resource)) return undefined;
+  const version = raw.meta?.versionId;
+  return {
+    id: raw.id, resource,
+    ...(version === undefined ? {} : { version }),
+    isLaboratory: raw.category?.some((category) => hasCode(category, 'LAB')) === true,
+    isWithdrawn: raw.status === 'entered-in-error' || raw.status === 'cancelled',
+    codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
+  };
+}
