@@ -2,8 +2,9 @@ import { errorNotice } from '@phr/http/error-notice';
 import { useHost } from '@phr/module-kit/host';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Notice } from '@phr/ui/notice';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from './confirmed.module.css';
 
 interface ConfirmedProps {
   /** The question, with the exact thing named (UX-35). */
@@ -12,6 +13,8 @@ interface ConfirmedProps {
   readonly verb: string;
   /** Whose record it changes: "Cho: ...". */
   readonly person?: string | undefined;
+  /** What follows from it. */
+  readonly about?: ReactNode;
   readonly danger?: boolean;
   readonly send: () => Promise<unknown>;
   /** After the server has done it; the dialog is gone by then. */
@@ -21,12 +24,13 @@ interface ConfirmedProps {
 }
 
 /** Something that cannot be taken back: asked first, covered while it runs, and on a failure said why in its place (ENC-33). */
-export function Confirmed({ question, verb, person, danger = true, send, onDone, children }: ConfirmedProps) {
+export function Confirmed({ question, verb, person, about, danger = true, send, onDone, children }: ConfirmedProps) {
   const { t } = useTranslation();
   const { notify } = useHost();
   const [isAsking, setAsking] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const place = useRef<HTMLDivElement>(null);
 
   const ask = () => {
     setFailure(undefined);
@@ -47,16 +51,24 @@ export function Confirmed({ question, verb, person, danger = true, send, onDone,
     }
     setAsking(false);
     onDone();
+    // What was pressed may be gone by now; the focus goes where the screen begins.
+    heading(place.current)?.focus();
   }
   return (
-    <>
+    <div ref={place} className={css.place}>
       {children(ask)}
       {isAsking && (
         <ConfirmDialog open danger={danger} title={question} confirmLabel={verb} busy={isBusy} onConfirm={() => void run()} onCancel={() => { if (!isBusy) setAsking(false); }}>
           {person !== undefined && <p>{t('person.for', { name: person })}</p>}
+          {about !== undefined && <p>{about}</p>}
           {failure !== undefined && <Notice type="error" announce="alert">{failure}</Notice>}
         </ConfirmDialog>
       )}
-    </>
+    </div>
   );
+}
+
+function heading(place: HTMLElement | null): HTMLElement | null | undefined {
+  const root = place?.getRootNode();
+  return root instanceof Document || root instanceof ShadowRoot ? root.querySelector<HTMLElement>(':is(h1, h2, h3)[tabindex="-1"]') : undefined;
 }

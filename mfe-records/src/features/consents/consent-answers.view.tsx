@@ -1,0 +1,60 @@
+import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
+import { isAppError } from '@phr/contract/app-error';
+import { formatDate } from '@phr/fhir/dates';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { Notice } from '@phr/ui/notice';
+import { Actions } from '@phr/ui/page';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
+import type { Consent } from './consent.ts';
+import { actionsOf, type ConsentAction } from './consent-status.ts';
+import { answerConsent } from './consents.api.ts';
+
+const QUESTIONS: Readonly<Record<ConsentAction, string>> = { accept: 'consent.acceptConfirm', reject: 'consent.rejectConfirm', deny: 'consent.rejectConfirm', revoke: 'consent.revokeConfirm', retrieve: 'consent.revokeConfirm' };
+
+/** What can be done about a consent now. Nothing leads back, so each is asked first; the state on screen is always the server's. */
+export function ConsentAnswers({ consent, now, reload }: { readonly consent: Consent; readonly now: Date; readonly reload: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const { request, notify } = useHost();
+  const queries = useQueryClient();
+  const person = usePatient().viewed?.name;
+  const [isOutdated, setOutdated] = useState(false);
+
+  async function send(action: ConsentAction) {
+    try {
+      await answerConsent(request, consent, action, isoWithOffset(Date.now(), deviceZone()));
+    } catch (error) {
+      // Answered elsewhere or run out: what is true now is fetched and said on the page, where it stays when the question is gone.
+      if (isAppError(error) && (error.code === 'INVALID_TRANSITION' || error.code === 'CONFLICT')) {
+        setOutdated(true);
+        await reload();
+      }
+      throw error;
+    }
+  }
+  const done = () => {
+    setOutdated(false);
+    notify.show({ type: 'success', title: t('toast.consentUpdate') });
+    void queries.invalidateQueries({ queryKey: ['list'] });
+  };
+  const name = consent.provider ?? t('consent.providerUnknown');
+  return (
+    <>
+      {isOutdated && <Notice type="warning" announce="status">{t('consent.outdated')}</Notice>}
+      <Actions>
+        {actionsOf(consent, now).map((action) => (
+          <Confirmed
+            key={action} question={t(QUESTIONS[action], { name })} verb={t(`consent.${action}`)} person={person} danger={action !== 'accept'}
+            about={t(action !== 'accept' ? 'consent.final' : consent.end === undefined ? 'consent.acceptOpen' : 'consent.acceptUntil', { end: formatDate(consent.end) })}
+            send={() => send(action)} onDone={done}
+          >
+            {(ask) => <Button variant={action === 'accept' ? 'primary' : 'secondary'} onClick={ask}>{t(`consent.${action}`)}</Button>}
+          </Confirmed>
+        ))}
+      </Actions>
+    </>
+  );
+}

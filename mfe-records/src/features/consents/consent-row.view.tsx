@@ -1,0 +1,24 @@
+import { formatDate } from '@phr/fhir/dates';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { useTranslation } from 'react-i18next';
+import type { Consent } from './consent.ts';
+import { badgeOf, stateOf } from './consent-status.ts';
+
+/** One request or permission of the list, leading to its details. */
+export function ConsentRow({ consent, now }: { readonly consent: Consent; readonly now: Date }) {
+  const { t } = useTranslation();
+  const badge = badgeOf(stateOf(consent, now));
+  const { id, provider, grantedTo, start, end, requestCode } = consent;
+  return (
+    <RecordRow
+      title={provider ?? t('consent.providerUnknown')}
+      lines={[
+        grantedTo === undefined || grantedTo === provider ? undefined : t('consent.to', { name: grantedTo }),
+        start === undefined || end === undefined ? undefined : t('consent.period', { start: formatDate(start, { time: false }), end: formatDate(end, { time: false }) }),
+        requestCode && t('consent.codeIs', { code: requestCode }),
+      ]}
+      badge={{ words: t(badge.key), tone: badge.tone }}
+      to={{ screen: 'patient-consent-details', params: { id } }}
+    />
+  );
+}

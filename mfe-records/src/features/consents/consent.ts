@@ -1,0 +1,64 @@
+import { codeableConcept, coding, identifier, meta, period, reference, type Reference } from '@phr/fhir/datatypes';
+import { conceptWords } from '@phr/fhir/concepts';
+import { typeWords } from '@phr/fhir/dictionary.types';
+import { isObject, list, shape, text } from '@phr/fhir/json';
+import type { Locale } from '@phr/fhir/locale';
+import { defined, idOf, readable } from '@phr/fhir/reading';
+
+/** Who may see the record, what of it, and when. With a period and a receiver it is an access grant (D-56). */
+export interface Consent {
+  readonly id: string;
+  /** FHIR status. */
+  readonly status: string;
+  readonly isGrant: boolean;
+  /** The number to read out to the provider (GRANT-01). */
+  readonly requestCode?: string;
+  readonly provider?: string;
+  readonly staff?: string;
+  readonly grantedTo?: string;
+  readonly start?: string;
+  readonly end?: string;
+  /** When it was asked or last answered. */
+  readonly dateTime?: string;
+  /** Parts of the record that it opens, in words; empty for the whole record. */
+  readonly parts: readonly string[];
+  /** FHIR version, for If-Match. */
+  readonly version?: string;
+  /** As the server has it: an answer changes its status and date and nothing else. */
+  readonly resource: { readonly [element: string]: unknown };
+}
+
+const wire = shape({
+  id: text, meta, status: text, identifier: list(identifier), dateTime: text, organization: list(reference),
+  provision: shape({ period, actor: list(shape({ role: codeableConcept, reference })), class: list(coding), code: list(codeableConcept) }),
+});
+const named = shape({ name: text });
+const nameOf = (target: Reference | undefined): string | undefined => target?.display ?? named(target?.resource)?.name;
+/** Roles of those who receive what is opened (HL7 v3 ParticipationType). */
+const RECEIVERS = new Set(['PRCP', 'IRCP']);
+
+/** Reads a Consent; undefined without an id. */
+export function readConsent(resource: unknown, locale: Locale): Consent | undefined {
+  const raw = wire(resource);
+  if (raw?.id === undefined || !isObject(resource)) return undefined;
+  const actors = raw.provision?.actor ?? [];
+  const received = actors.filter(({ role }) => role?.coding?.some(({ code }) => RECEIVERS.has(code ?? '')) === true);
+  const staff = actors.filter(({ reference: target }) => idOf(target, 'Practitioner') !== undefined || idOf(target, 'PractitionerRole') !== undefined);
+  const providers = [...(raw.organization ?? []), ...actors.map(({ reference: target }) => target).filter((target) => idOf(target, 'Organization') !== undefined)];
+  const classes = (raw.provision?.class ?? []).map(({ code, display }) => (code === undefined ? display : typeWords(code, locale)));
+  return {
+    id: raw.id, status: raw.status ?? 'unknown', isGrant: raw.provision?.period !== undefined && actors.length > 0, resource,
+    parts: [...new Set([...classes, ...(raw.provision?.code ?? []).map((code) => conceptWords(code, locale))].filter((words) => words !== undefined))],
+    ...defined({
+      requestCode: raw.identifier?.find(({ value }) => value !== undefined)?.value,
+      provider: providers.map(nameOf).find((name) => name !== undefined),
+      staff: namesOf(staff), grantedTo: namesOf(received.length > 0 ? received : actors),
+      start: readable(raw.provision?.period?.start), end: readable(raw.provision?.period?.end), dateTime: readable(raw.dateTime), version: raw.meta?.versionId,
+    }),
+  };
+}
+
+function namesOf(actors: readonly { readonly reference?: Reference }[]): string | undefined {
+  const names = [...new Set(actors.map(({ reference: target }) => nameOf(target)).filter((name) => name !== undefined))];
+  return names.length === 0 ? undefined : names.join(', ');
+}

@@ -1,0 +1,26 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { perLocale, useReader } from '../../local-reader.ts';
+import { type Consent, readConsent } from './consent.ts';
+import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
+
+const READERS = perLocale(readConsent);
+const path = (patientId: string) => `/Patient/${patientId}/Consent`;
+
+/** Requests and permissions to see the record on screen, newest first. */
+export function useConsents(): PatientList<Consent> {
+  return usePatientList({ type: 'Consent', path, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
+}
+
+/** One of them, as a list of at most one. */
+export function useConsent(id: string): PatientList<Consent> {
+  return usePatientList({ type: 'Consent', path, query: { _id: id }, read: useReader(READERS) });
+}
+
+/**
+ * Answers or takes back a consent (D-57). @param at this moment, ISO 8601 with offset
+ * Rejects with AppError: INVALID_TRANSITION when its state does not allow it any more, CONFLICT when it was changed meanwhile.
+ */
+export function answerConsent(request: RequestPort, { id, version, resource }: Consent, action: ConsentAction, at: string): Promise<unknown> {
+  return request.send({ service: 'fhir', method: 'PUT', path: `/Consent/${id}`, body: { ...resource, status: STATUS_AFTER[action], dateTime: at }, ...(version === undefined ? {} : { ifMatch: version }) });
+}

@@ -1,0 +1,83 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Facts } from '@phr/module-kit/facts';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Badge } from '@phr/ui/badge';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconConsent } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { Stack } from '@phr/ui/page';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { ConsentAnswers } from './consent-answers.view.tsx';
+import type { Consent } from './consent.ts';
+import { badgeOf, stateOf } from './consent-status.ts';
+import { useConsent } from './consents.api.ts';
+
+/**
+ * One request or permission and what can be done about it. The address comes by message, too: without an id it is the list; `p` names the
+ * person whose record it is about, since a message may be about any of the family (DEEP-09).
+ */
+export function PatientConsentDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const { id, p } = useParams();
+  const { viewed, family } = usePatient();
+  useEffect(() => { if (id === undefined) navigation.replace('/patient-consents'); }, [id, navigation]);
+  const other = p === undefined || p === viewed?.id ? undefined : family.find((person) => person.id === p);
+  if (id === undefined) return null;
+  return (
+    <Screen title={t('screen.patient-consent-details')} headingLevel={level} back="/patient-consents">
+      {other === undefined
+        ? <OfViewed id={id} level={level + 1} />
+        : <Notice action={<ScreenLink screen="family">{t('consent.toFamily')}</ScreenLink>}>{t('consent.ofOther', { name: other.name })}</Notice>}
+    </Screen>
+  );
+}
+
+function OfViewed({ id, level }: { readonly id: string; readonly level: number }) {
+  const { t } = useTranslation();
+  const list = useConsent(id);
+  return (
+    <ListStates
+      list={list} skeleton={{ height: 320, lines: 1 }} thing={t('consent.one')} level={level}
+      empty={<EmptyState icon={IconConsent} title={t('consent.notFound')} help={t('consent.notFound.help')} />}
+    >
+      {(rows) => rows.map((consent) => <Details key={consent.id} consent={consent} level={level} reload={list.retry} />)}
+    </ListStates>
+  );
+}
+
+function Details({ consent, level, reload }: { readonly consent: Consent; readonly level: number; readonly reload: () => Promise<unknown> }) {
+  const { t } = useTranslation();
+  const now = new Date();
+  const state = stateOf(consent, now);
+  const badge = badgeOf(state);
+  const { provider, requestCode, staff, grantedTo, start, end, dateTime, parts, isGrant } = consent;
+  return (
+    <Stack>
+      <Card title={provider ?? t('consent.providerUnknown')} level={level} action={<Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
+        <Facts
+          facts={[
+            [t('grant.requestCode'), requestCode],
+            [t('grant.provider'), provider],
+            [t('grant.staff'), staff],
+            [t('grant.grantedTo'), grantedTo],
+            [t('common.status'), t(badge.key)],
+            [t('grant.startTime'), formatDate(start)],
+            [t('consent.end'), formatDate(end)],
+            [t('consent.parts'), parts.length === 0 ? t('consent.wholeRecord') : parts.join(', ')],
+            [t('consent.changed'), formatDate(dateTime)],
+          ]}
+        />
+      </Card>
+      {isGrant && (state === 'waiting' || state === 'active') && <Notice>{t('consent.autoRevoke')}</Notice>}
+      <ConsentAnswers consent={consent} now={now} reload={reload} />
+    </Stack>
+  );
+}

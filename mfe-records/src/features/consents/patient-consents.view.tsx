@@ -1,0 +1,26 @@
+import { ListSection } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconConsent } from '@phr/ui/icons';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { ConsentRow } from './consent-row.view.tsx';
+import { useConsents } from './consents.api.ts';
+
+/** Privacy: who asked to see the record and who may, newest first. */
+export function PatientConsentsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const list = useConsents();
+  const now = new Date();
+  return (
+    <Screen title={t('screen.patient-consents')} headingLevel={level} back="/dashboard">
+      <p>{t('consent.intro')}</p>
+      <ListSection
+        list={list} label={t('screen.patient-consents')} thing={t('consent.many')} level={level + 1}
+        empty={<EmptyState icon={IconConsent} title={t('empty.consents')} help={t('consent.empty.help')} />}
+      >
+        {(consent) => <ConsentRow consent={consent} now={now} />}
+      </ListSection>
+    </Screen>
+  );
+}
