@@ -11,7 +11,7 @@ import module from '../../module.ts';
 
 const HOUR = 3_600_000;
 const SERVICES = Array.from({ length: 12 }, (_, index) => ({
-  resourceType: 'HealthcareService', id: `s${index + 1}`, active: true, name: `Khám số ${index + 1}`, providedBy: { display: 'Bệnh viện X' }, extension: [{ url: 'x/service-price', valueMoney: { value: 150_000, currency: 'VND' } }],
+  resourceType: 'HealthcareService', id: `s${index + 1}`, active: true, name: `Khám số ${index + 1}`, providedBy: { display: 'Bệnh viện X' }, telecom: [{ system: 'phone', value: '842923000111' }], extension: [{ url: 'x/service-price', valueMoney: { value: 150_000, currency: 'VND' } }],
 }));
 const ROLES = [['hoa', 'Hòa'], ['minh', 'Minh']].map(([id = '', name]) => ({ resourceType: 'PractitionerRole', id, active: true, practitioner: { reference: `Practitioner/p-${id}`, display: `BS. ${name}` }, specialty: [{ text: 'Tim mạch' }] }));
 const schedule = (role: string, more: object = {}) => ({
@@ -213,6 +213,7 @@ test('[ROUTE-32] details of a service: hours in words, price, the way to choose 
   const host = await open('/appointment-service-details/s1');
   const card = await screen.findByRole('region', { name: 'Khám số 1' });
   expect(card).toHaveTextContent(/Bệnh viện X.*150\.000 VND.*Không có lịch/s);
+  expect(within(card).getByRole('link', { name: '02923000111' })).toHaveAttribute('href', 'tel:+842923000111');
   await userEvent.click(within(card).getByRole('button', { name: 'Chọn dịch vụ này' }));
   await waitFor(() => expect(at(host)).toBe('/appointment-practitioner-select'));
 });

@@ -123,7 +123,8 @@ function DayChoice({ day, today, lastDay, locale, onChange }: DayChoiceProps) {
   const ahead = Math.floor((Date.parse(day) - Date.parse(today)) / 86_400_000 / 7) * 7;
   const week = weekFrom(addDays(today, ahead)).filter((one) => lastDay === undefined || one <= lastDay || one === day);
   const next = addDays(today, ahead + 7);
-  const short = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+  // 'T7' is short and clear in Vietnamese, one letter is neither in English
+  const short = new Intl.DateTimeFormat(locale, { weekday: locale === 'vi-VN' ? 'narrow' : 'short', timeZone: 'UTC' });
   return (
     <div className={css.week}>
       <Segmented

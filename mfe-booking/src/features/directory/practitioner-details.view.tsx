@@ -1,11 +1,9 @@
 import { Facts } from '@phr/module-kit/facts';
-import { useSettings } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
-import { formatPhone } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -14,6 +12,7 @@ import { useBookingDraft } from '../booking/use-booking-draft.ts';
 import { chosenRole } from './chosen.ts';
 import { usePractitioner } from './directory.api.ts';
 import type { PractitionerRole } from './practitioner-role.ts';
+import { PhoneLink } from './phone-link.view.tsx';
 import { WeekLines } from './week-lines.view.tsx';
 
 /** All that is known of a doctor, and the way to choose them. */
@@ -32,7 +31,6 @@ export function PractitionerDetailsView({ level }: ScreenProps) {
 
 function Details({ role, level }: { readonly role: PractitionerRole; readonly level: number }) {
   const { t } = useTranslation();
-  const { locale } = useSettings();
   const navigate = useNavigate();
   const { draft, change } = useBookingDraft();
   const { name, organization, specialties, phone, email, availableTime, availabilityExceptions } = role;
@@ -42,8 +40,8 @@ function Details({ role, level }: { readonly role: PractitionerRole; readonly le
         facts={[
           [t('book.specialty'), specialties.map(({ display }) => display).join(', ')],
           [t('book.providedBy'), organization],
-          [t('book.phone'), phone === undefined ? undefined : <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{formatPhone(phone, locale)}</a>],
-          [t('book.email'), email === undefined ? undefined : <a href={`mailto:${email}`}>{email}</a>],
+          [t('book.phone'), phone && <PhoneLink key="phone" phone={phone} />],
+          [t('book.email'), email && <a key="email" href={`mailto:${email}`}>{email}</a>],
           [t('book.availableTime'), <WeekLines key="week" times={availableTime} />],
           [t('book.exceptions'), availabilityExceptions],
         ]}

@@ -5,7 +5,7 @@ import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
-import { formatMoney, formatPhone } from '@phr/ui/format';
+import { formatMoney } from '@phr/ui/format';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -15,6 +15,7 @@ import { useBookingDraft } from '../booking/use-booking-draft.ts';
 import { chosenService } from './chosen.ts';
 import { useService } from './directory.api.ts';
 import type { HealthcareService } from './healthcare-service.ts';
+import { PhoneLink } from './phone-link.view.tsx';
 import { WeekLines } from './week-lines.view.tsx';
 
 /** All that is known of a service, and the way to choose it. */
@@ -46,8 +47,8 @@ function Details({ service, level }: { readonly service: HealthcareService; read
           [t('book.specialty'), specialties.map(({ display }) => display).join(', ')],
           [t('book.price'), price === undefined ? undefined : formatMoney(price, locale)],
           [t('book.location'), [...new Set([location, address].filter((part) => part !== undefined))].join(', ')],
-          [t('book.phone'), phone === undefined ? undefined : <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{formatPhone(phone, locale)}</a>],
-          [t('book.email'), email === undefined ? undefined : <a href={`mailto:${email}`}>{email}</a>],
+          [t('book.phone'), phone && <PhoneLink key="phone" phone={phone} />],
+          [t('book.email'), email && <a key="email" href={`mailto:${email}`}>{email}</a>],
           [t('book.availableTime'), <WeekLines key="week" times={availableTime} />],
           [t('book.exceptions'), availabilityExceptions],
         ]}
