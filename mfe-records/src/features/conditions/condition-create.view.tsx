@@ -1,4 +1,3 @@
-import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { useHost } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { formatDate } from '@phr/ui/format';
@@ -10,6 +9,7 @@ import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { EntryForm, type SaveTools } from '../form/entry-form.view.tsx';
 import { textsOf } from '../form/form.model.ts';
 import { saveOne } from '../form/save-one.api.ts';
+import { today } from '../form/today.ts';
 import { checkCondition, newCondition, SEVERITIES, STATUSES, type ConditionEntry, type ConditionForm } from './new-condition.model.ts';
 
 /** Adds a disease: of the catalogue or typed, with date, state and severity. Leads to the list (NAV-16). */
@@ -17,7 +17,6 @@ export function ConditionCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { request, navigation } = useHost();
-  const today = () => dayOf(Date.now(), deviceZone());
 
   const save = (entry: ConditionEntry, { patientId, issued, idOf, queueOf }: SaveTools) => {
     const formId = idOf('condition');

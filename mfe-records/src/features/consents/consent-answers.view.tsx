@@ -1,4 +1,3 @@
-import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { isAppError } from '@phr/contract/app-error';
 import { formatDate } from '@phr/fhir/dates';
 import { useHost, usePatient } from '@phr/module-kit/host';
@@ -25,7 +24,7 @@ export function ConsentAnswers({ consent, now, reload }: { readonly consent: Con
 
   async function send(action: ConsentAction) {
     try {
-      await answerConsent(request, consent, action, isoWithOffset(Date.now(), deviceZone()));
+      await answerConsent(request, consent, action);
     } catch (error) {
       // Answered elsewhere or run out: what is true now is fetched and said on the page, where it stays when the question is gone.
       if (isAppError(error) && (error.code === 'INVALID_TRANSITION' || error.code === 'CONFLICT')) {

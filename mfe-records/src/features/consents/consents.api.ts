@@ -1,3 +1,4 @@
+import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import type { RequestPort } from '@phr/contract/host-api';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
@@ -18,9 +19,9 @@ export function useConsent(id: string): PatientList<Consent> {
 }
 
 /**
- * Answers or takes back a consent (D-57). @param at this moment, ISO 8601 with offset
+ * Answers or takes back a consent, dated now (D-57).
  * Rejects with AppError: INVALID_TRANSITION when its state does not allow it any more, CONFLICT when it was changed meanwhile.
  */
-export function answerConsent(request: RequestPort, { id, version, resource }: Consent, action: ConsentAction, at: string): Promise<unknown> {
-  return request.send({ service: 'fhir', method: 'PUT', path: `/Consent/${id}`, body: { ...resource, status: STATUS_AFTER[action], dateTime: at }, ...(version === undefined ? {} : { ifMatch: version }) });
+export function answerConsent(request: RequestPort, { id, version, resource }: Consent, action: ConsentAction): Promise<unknown> {
+  return request.send({ service: 'fhir', method: 'PUT', path: `/Consent/${id}`, body: { ...resource, status: STATUS_AFTER[action], dateTime: isoWithOffset(Date.now(), deviceZone()) }, ...(version === undefined ? {} : { ifMatch: version }) });
 }
