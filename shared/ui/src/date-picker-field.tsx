@@ -1,12 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useUi } from '@phr/ui/ui-text';
+import { Button } from './button.tsx';
 import { DateField, type DateFieldProps } from './date-field.tsx';
+import type { DatePickerDialogProps } from './date-picker.tsx';
 import { formatDate } from './format.tsx';
 import { IconButton } from './icon-button.tsx';
 import { IconCalendar } from './icons.tsx';
+import { lazyCode, useLazyCode } from './lazy-code.tsx';
+import { Notice } from './notice.tsx';
 import { parseDateInput } from './parse-input.tsx';
 
-const DatePickerDialog = lazy(async () => ({ default: (await import('./date-picker.tsx')).DatePickerDialog }));
+const datePicker = lazyCode(async () => (await import('./date-picker.tsx')).DatePickerDialog);
 
 export interface DatePickerFieldProps extends Omit<DateFieldProps, 'action'> {
   /** First and last day that may be chosen, YYYY-MM-DD. */
@@ -26,18 +30,15 @@ export function DatePickerField({ min, max, ...field }: DatePickerFieldProps) {
   return (
     <>
       <DateField {...field} action={<IconButton icon={IconCalendar} label={text('picker.open')} onClick={() => setOpen(true)} />} />
-      {open && (
-        <Suspense>
-          <DatePickerDialog
-            title={field.label}
-            value={read.kind === 'date' ? read.date : undefined}
-            min={min}
-            max={max}
-            onChoose={choose}
-            onCancel={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
+      {open && <OpenedPicker title={field.label} value={read.kind === 'date' ? read.date : undefined} min={min} max={max} onChoose={choose} onCancel={() => setOpen(false)} />}
     </>
   );
+}
+
+/** The calendar; where it does not come the date is typed. */
+function OpenedPicker(props: DatePickerDialogProps) {
+  const { text } = useUi();
+  const { code: DatePickerDialog, failures } = useLazyCode(datePicker);
+  if (DatePickerDialog !== undefined) return <DatePickerDialog {...props} />;
+  return failures === 0 ? null : <Notice type="warning" announce="alert" action={<Button dense onClick={props.onCancel}>{text('common.close')}</Button>}>{text('err.module')}</Notice>;
 }

@@ -8,15 +8,14 @@ import { SigninScreen } from '../features/signin/signin.view.tsx';
 import { BareLayout } from '../layout/bare-layout.tsx';
 import { MANIFEST_FILES } from '../pwa/manifest-files.ts';
 import { decide, type Decision } from './guard.ts';
+import { lazyScreen } from './lazy-screen.tsx';
 import { useShell, useStore } from './shell.tsx';
 import { TextsProvider, useT } from './texts.tsx';
 
 // What only signed-in people see comes in a file of its own: the sign-in page stays small.
 const SignedIn = lazy(async () => ({ default: (await import(/* webpackChunkName: "signed-in" */ './signed-in.tsx')).SignedIn }));
 
-const AccountScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).AccountScreen }));
-
-const LeaveDialog = lazy(async () => ({ default: (await import(/* webpackChunkName: "accounts" */ './leave-dialog.tsx')).LeaveDialog }));
+const AccountScreen = lazyScreen(async () => (await import(/* webpackChunkName: "accounts" */ './signed-out.tsx')).SignedOutScreen, <Waiting />);
 
 /** The whole page: language, colours, and the screen that path, token and patient decide on. */
 export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
@@ -57,7 +56,7 @@ function SignedOut({ decision }: { readonly decision: Decision }): ReactNode {
   const { screen } = decision.route;
   if (screen === 'signin') return <SigninScreen />;
   if (screen === 'auth-cb' || screen === 'oneid-cb') return <CallbackScreen />;
-  return <Suspense fallback={<Waiting />}><AccountScreen screen={screen} /><LeaveDialog /></Suspense>;
+  return <AccountScreen screen={screen} />;
 }
 
 function Waiting() {

@@ -3,18 +3,18 @@ import type { Session, TopicMap } from '@phr/contract/host-api';
 import type { Registry } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
-import { createClient, type ClientOptions } from '@phr/http/client';
+import { type Client, createClient, type ClientOptions } from '@phr/http/client';
 import { createAuth } from '../auth/auth.ts';
 import { exclusively } from '../auth/locks.ts';
 import { createDrafts } from '../drafts/drafts.ts';
-import { createAccountApi } from '../features/account/account.api.ts';
+import type { AccountApi } from '../features/account/account.api.ts';
 import { createAccountMemory } from '../features/account/account-memory.ts';
 import { createCurrentDeviceApi } from '../features/current-device/current-device.api.ts';
 import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
 import { createPatients } from '../features/patient/patient.model.ts';
 import { SHARED_DEVICE } from '../features/signin/signin.model.ts';
-import { createProfileApi } from '../features/profile/profile.api.ts';
+import type { ProfileApi } from '../features/profile/profile.api.ts';
 import { createHostFor } from '../host/host-api.ts';
 import { createLog } from '../host/log.ts';
 import { createNavigation } from '../host/navigation.ts';
@@ -33,6 +33,7 @@ import { createTopics } from '@phr/loader/topics';
 import { createModules, folderOf } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { dataBlock } from './config.ts';
+import { later } from './later.ts';
 import { createRouteTable } from './routes.ts';
 import type { Shell } from './shell.tsx';
 import { createTexts, loadTexts } from './texts.tsx';
@@ -72,7 +73,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     createSessionClient((getToken) => createClient({ baseOf, getToken, locale }), auth);
   const baseOf: ClientOptions['baseOf'] = (service) => (service === 'identity' ? config.oidc.authority : config.services[service]);
   const client = connection.watch(clientOf(baseOf));
-  const accounts = createAccountApi(client, createClient({ baseOf, getToken: async () => undefined, locale }));
+  const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
   const accountMemory = createAccountMemory({ localStore, tabStore });
   // The addresses that discovery gives are whole.
   const identity = clientOf(() => '');
@@ -130,7 +131,27 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
   connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts, accountMemory, profiles: createProfileApi(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
+}
+
+/** The calls of the screens around an account, with the code of those screens. */
+function accountsLater(session: Client, anonymous: Client): AccountApi {
+  const call = later(async () => (await import(/* webpackChunkName: "accounts" */ '../features/account/account.api.ts')).createAccountApi(session, anonymous));
+  return {
+    signUp: call((api) => api.signUp), referral: call((api) => api.referral), quickEncounter: call((api) => api.quickEncounter),
+    confirmPhone: call((api) => api.confirmPhone), requestCode: call((api) => api.requestCode), verifyCode: call((api) => api.verifyCode),
+  };
+}
+
+/** The calls of the screens of persons, with the code of those screens. */
+function profilesLater(client: Client): ProfileApi {
+  const call = later(async () => (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.api.ts')).createProfileApi(client));
+  return {
+    cities: call((api) => api.cities), districts: call((api) => api.districts), occupations: call((api) => api.occupations),
+    createMain: call((api) => api.createMain), read: call((api) => api.read), update: call((api) => api.update),
+    createMember: call((api) => api.createMember), removeMember: call((api) => api.removeMember), createCoverage: call((api) => api.createCoverage),
+    uploadPhoto: call((api) => api.uploadPhoto), addressOf: call((api) => api.addressOf),
+  };
 }
 
 /** Whoever says that a device is shared is signed out early on it (ux.md part D). */

@@ -4,6 +4,7 @@ import { RegisterOrgScreen } from '../features/entry/register-org.view.tsx';
 import { PhoneToVerifyScreen } from '../features/phone-verify/phone-to-verify.view.tsx';
 import { PhoneVerifyScreen } from '../features/phone-verify/phone-verify.view.tsx';
 import { QuickInScreen, SignupScreen } from '../features/signup/signup.view.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 
 const SCREENS: Readonly<Record<string, ComponentType>> = {
   signup: SignupScreen,
@@ -19,4 +20,9 @@ const SCREENS: Readonly<Record<string, ComponentType>> = {
 export function AccountScreen({ screen }: { readonly screen: string }) {
   const Own = SCREENS[screen];
   return Own === undefined ? null : <Own key={screen} />;
+}
+
+/** The same without a token, where no frame asks before typed texts are lost. */
+export function SignedOutScreen({ screen }: { readonly screen: string }) {
+  return <><AccountScreen screen={screen} /><LeaveDialog /></>;
 }

@@ -1,5 +1,6 @@
 import { Link } from '@phr/ui/link';
 import type { ReactNode } from 'react';
+import { OWN_SCREENS } from '../app/own-screens.tsx';
 import { useShell, useStore } from '../app/shell.tsx';
 import { useT } from '../app/texts.tsx';
 import { MenuIcon } from './menu-icon.tsx';
@@ -11,7 +12,7 @@ interface MenuLinkProps {
   readonly children?: ReactNode;
 }
 
-/** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module behind it. */
+/** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
 export function MenuLink({ item, className }: MenuLinkProps) {
   const t = useT();
   const { routes, navigation, modules } = useShell();
@@ -21,7 +22,7 @@ export function MenuLink({ item, className }: MenuLinkProps) {
   const current = table.find(pathname)?.route;
   const isHere = current?.screen === item.screen;
   const isInside = !isHere && current?.module !== undefined && current.module === route?.module && INSIDE[item.screen]?.test(current.screen) === true;
-  const preload = () => { if (route?.module !== undefined) modules.preload(route.module); };
+  const preload = () => { if (route?.module === undefined) OWN_SCREENS[item.screen]?.preload(); else modules.preload(route.module); };
   return (
     <Link
       href={route === undefined ? '/dashboard' : route.path} className={className} aria-current={isHere ? 'page' : isInside ? 'true' : undefined}

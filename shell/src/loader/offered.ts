@@ -49,6 +49,7 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/icon': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/icon')),
   '@phr/ui/icon-button': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/icon-button')),
   '@phr/ui/icons': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/icons')),
+  '@phr/ui/lazy-code': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/lazy-code')),
   '@phr/ui/level-badge': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/level-badge')),
   '@phr/ui/link': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/link')),
   '@phr/ui/link-button': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/link-button')),

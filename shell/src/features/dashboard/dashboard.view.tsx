@@ -1,13 +1,15 @@
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
+import { ErrorCard } from '@phr/ui/error-card';
 import { greetingKey } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
+import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
@@ -19,7 +21,7 @@ import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
 import { calledName, DEFAULT_VITALS, slotsFor, type PlacedSlot } from './dashboard.model.ts';
 
-const ArrangeDialog = lazy(async () => ({ default: (await import(/* webpackChunkName: "arrange" */ './arrange-dialog.view.tsx')).ArrangeDialog }));
+const arrangeDialog = lazyCode(async () => (await import(/* webpackChunkName: "arrange" */ './arrange-dialog.view.tsx')).ArrangeDialog);
 
 /** The slot that takes which tiles it shows: `input` = { codes }. */
 const VITALS = 'latest-vitals';
@@ -63,9 +65,17 @@ export function DashboardScreen() {
             {others}
           </Stack>
         )}
-      {arranging && <Suspense><ArrangeDialog onClose={() => setArranging(false)} /></Suspense>}
+      {arranging && <Arranging onClose={() => setArranging(false)} />}
     </Screen>
   );
+}
+
+/** The choice of tiles; says so when it cannot be fetched. */
+function Arranging({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const { code: ArrangeDialog, failures, retry } = useLazyCode(arrangeDialog);
+  if (ArrangeDialog !== undefined) return <ArrangeDialog onClose={onClose} />;
+  return failures === 0 ? null : <ErrorCard level={2} title={t('err.module')} help={t('common.moduleFailed')} code="SHELL-NETWORK" failures={failures} onRetry={retry} />;
 }
 
 /** Ways to other screens, as tiles. */

@@ -5,17 +5,18 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { FactList } from '@phr/ui/fact-list';
 import { formatTime } from '@phr/ui/format';
 import { IconRetry } from '@phr/ui/icons';
+import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { PersonFor } from '@phr/ui/person-for';
 import { Skeleton } from '@phr/ui/skeleton';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
 import css from './qr.module.css';
 import { fetchQrCode, type QrCode } from './qr.api.ts';
 
-const QrPicture = lazy(async () => ({ default: (await import(/* webpackChunkName: "qr-picture" */ './qr-picture.view.tsx')).QrPicture }));
+const qrPicture = lazyCode(async () => (await import(/* webpackChunkName: "qr-picture" */ './qr-picture.view.tsx')).QrPicture);
 
 type State = { readonly kind: 'loading' } | { readonly kind: 'failed'; readonly code: string } | { readonly kind: 'shown'; readonly qr: QrCode };
 
@@ -60,7 +61,7 @@ export function PatientQrsScreen() {
         {state.kind === 'shown' && (
           <>
             {state.qr.image === undefined
-              ? <Suspense fallback={<div className={css.code} />}><QrPicture className={css.code} content={state.qr.content} label={t('qr.alt')} /></Suspense>
+              ? <Drawn content={state.qr.content} />
               : <img className={css.code} src={state.qr.image} alt={t('qr.alt')} width={280} height={280} />}
             <FactList facts={[{ name: t('qr.pid'), content: state.qr.pid }, ...(expiresAt === undefined ? [] : [{ name: t('qr.until'), content: formatTime(expiresAt, locale) }])]} />
             <div><Button icon={IconRetry} onClick={renew}>{t('qr.renew')}</Button></div>
@@ -69,4 +70,12 @@ export function PatientQrsScreen() {
       </Card>
     </Screen>
   );
+}
+
+/** A code that came as its content: drawn here. */
+function Drawn({ content }: { readonly content: string }) {
+  const { t } = useTexts();
+  const { code: QrPicture, failures, retry } = useLazyCode(qrPicture);
+  if (QrPicture !== undefined) return <QrPicture className={css.code} content={content} label={t('qr.alt')} />;
+  return failures === 0 ? <div className={css.code} /> : <ErrorCard level={2} thing={t('qr.thing')} code="SHELL-NETWORK" failures={failures} onRetry={retry} />;
 }

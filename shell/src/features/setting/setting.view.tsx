@@ -7,7 +7,8 @@ import { SelectField } from '@phr/ui/select-field';
 import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { Link } from '@phr/ui/link';
 import { Skeleton } from '@phr/ui/skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
@@ -15,7 +16,7 @@ import type { ColorChoice } from '../../host/settings.ts';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import { SharedDevice } from './shared-device.view.tsx';
 
-const AccessLogScreen = lazy(async () => ({ default: (await import(/* webpackChunkName: "access-log" */ '../access-log/access-log.view.tsx')).AccessLogScreen }));
+const AccessLogScreen = lazyScreen(async () => (await import(/* webpackChunkName: "access-log" */ '../access-log/access-log.view.tsx')).AccessLogScreen, <Skeleton height={240} lines={6} />);
 
 const TEXT_SIZES = [100, 115, 130] as const;
 
@@ -23,7 +24,7 @@ const TEXT_SIZES = [100, 115, 130] as const;
 export function SettingScreen() {
   const { navigation } = useShell();
   const { search } = useStore(navigation.location);
-  if (new URLSearchParams(search).get('show') === 'access-log') return <Suspense fallback={<Skeleton height={240} lines={6} />}><AccessLogScreen /></Suspense>;
+  if (new URLSearchParams(search).get('show') === 'access-log') return <AccessLogScreen />;
   return <Settings />;
 }
 
