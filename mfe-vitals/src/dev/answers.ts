@@ -1,7 +1,9 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { AppError } from '@phr/contract/app-error';
-import { codingsToWrite, DIASTOLIC, ECG_VALUES, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
-import { isoWithOffset } from '@phr/clinical/periods';
+import { codingsToWrite, DIASTOLIC, ECG_VALUES, STORE_KEYS, storeKeyOf, SYSTOLIC, vitalOf, type StoreKey } from '@phr/clinical/codings';
+import { dayValues, type EqualReadings } from '@phr/clinical/day-values';
+import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
+import { dayOf, isoWithOffset } from '@phr/clinical/periods';
 import { MMOL_PER_L, UCUM, type Unit } from '@phr/clinical/units';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import { dateBounds } from '@phr/fhir/dates';
@@ -15,6 +17,8 @@ interface Stored {
   readonly code: { readonly coding: readonly { readonly code: string }[] };
   readonly subject: { readonly reference: string };
   readonly effectiveDateTime?: string;
+  readonly valueQuantity?: WrittenNumber;
+  readonly component?: readonly { readonly code: { readonly coding: readonly { readonly code: string }[] }; readonly valueQuantity?: WrittenNumber; readonly dataAbsentReason?: unknown }[];
   readonly [element: string]: unknown;
 }
 
@@ -55,6 +59,24 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
     return searchset(hits.slice(offset, end), hits.length, end < hits.length ? `${url.pathname}${url.search}` : undefined);
   }
 
+  /** The days of a period in figures, as the server tells them. */
+  function daysOf({ query }: ServiceRequest): unknown {
+    const asked = (name: string): string => String(query?.[name] ?? '');
+    const storeKey = STORE_KEYS.find((key) => key === asked('name')) ?? 'glucoses';
+    meet(asked('patientId'));
+    const days = new Map<string, EqualReadings[]>();
+    for (const reading of stored) {
+      const at = Date.parse(reading.effectiveDateTime ?? '');
+      if (reading.subject.reference !== `Patient/${asked('patientId')}` || !reading.code.coding.some(({ code }) => storeKeyOf(code) === storeKey) || reading['status'] !== 'final' || !/T/.test(reading.effectiveDateTime ?? '') || at > now) continue;
+      const day = dayOf(at, asked('zone'));
+      if (day < asked('from') || day > asked('to')) continue;
+      const one: EqualReadings = { count: 1, first: at, last: at, numbers: partsOf(storeKey).map(({ coding }) => (coding === undefined ? reading.valueQuantity : reading.component?.find((part) => part.code.coding.some(({ code }) => code === coding.written[0]?.code))?.valueQuantity)) };
+      days.set(day, [...days.get(day) ?? [], one]);
+    }
+    return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).flatMap(([day, readings]) => dayValues(storeKey, readings, undefined)
+      .map((told) => ({ ...told, day, first: new Date(told.first).toISOString(), last: new Date(told.last).toISOString() })));
+  }
+
   function create(body: unknown): unknown {
     lastId += 1;
     const resource = { ...(body as Stored), id: `new-${lastId}` };
@@ -65,6 +87,7 @@ export function createAnswers(now = Date.now(), delay = 250): Responder {
   return async (request: ServiceRequest): Promise<unknown> => {
     await new Promise((resolve) => setTimeout(resolve, delay));
     if (request.method === 'GET' && request.path.includes('/Observation')) return search(request);
+    if (request.path === '/api/phr/observation/days') return daysOf(request);
     if (request.method === 'POST' && request.path === '/Observation') return create(request.body);
     if (request.method === 'POST' && request.path === '/') return { resourceType: 'Bundle', type: 'transaction-response', entry: (request.body as { entry: { resource: unknown }[] }).entry.map(({ resource }) => ({ resource: create(resource) })) };
     if (request.method === 'DELETE') {

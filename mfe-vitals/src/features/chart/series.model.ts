@@ -3,8 +3,8 @@ import { worst, type Level } from '@phr/clinical/levels';
 import { roundHalfUp } from '@phr/clinical/numbers';
 import type { PartKey } from '@phr/clinical/parts';
 import { addDays, dayOf, startOfDay, type Period } from '@phr/clinical/periods';
-import { extremesOf, meanOf } from '@phr/clinical/statistics';
-import { shownNumber } from '../readings/judgement.model.ts';
+import { extremesOf } from '@phr/clinical/statistics';
+import { shownNumber, type Judgement } from '../readings/judgement.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** One number of a point, in the unit that the person reads. */
@@ -19,17 +19,39 @@ export interface PointValue {
   readonly level?: Level;
 }
 
+/** Readings of a day that are known by their figures alone. */
+export interface ToldReadings {
+  readonly count: number;
+  /** Those outside target; absent when nothing judges this vital. */
+  readonly outside?: number;
+  /** The worst of them. */
+  readonly judgement?: Judgement;
+  /** The instant of a single one. */
+  readonly single?: number;
+}
+
 /** One reading as the chart and its table show it, or all of a day. */
 export interface Point {
+  /** The readings themselves, as far as they are on this device. */
   readonly readings: readonly Reading[];
+  /** Those of which the server told the figures alone. */
+  readonly told?: ToldReadings;
   readonly at: number;
   readonly values: readonly PointValue[];
+}
+
+/** How many readings a point stands for. */
+export const countOf = ({ readings, told }: Pick<Point, 'readings' | 'told'>): number => readings.length + (told?.count ?? 0);
+
+/** The reading that a point is; undefined for one that stands for a day. */
+export function readingAt({ readings, told }: Pick<Point, 'readings' | 'told'>): Reading | undefined {
+  return readings.length === 1 && told === undefined ? readings[0] : undefined;
 }
 
 /** Most points that one line draws; more cannot be told apart and only cost time. */
 export const MOST_POINTS = 400;
 /** In periods of more days the readings of one day become one point. */
-export const MOST_DAYS_OF_SINGLE_READINGS = 14;
+const MOST_DAYS_OF_SINGLE_READINGS = 14;
 
 /** The readings of a period that can be drawn, oldest first. */
 export function pointsOf(readings: readonly Reading[], period: Period, glucoseUnit: GlucoseUnit): readonly Point[] {
@@ -46,10 +68,14 @@ export function pointsOf(readings: readonly Reading[], period: Period, glucoseUn
     .sort((a, b) => a.at - b.at);
 }
 
+/** True for a period that is drawn by days. */
+export function isByDay({ start, end }: Period): boolean {
+  return end - start > (MOST_DAYS_OF_SINGLE_READINGS + 0.5) * 86_400_000;
+}
+
 /** The points that a period draws: single readings up to 14 days, one point a day beyond, never more than a line can show. */
 export function drawnPoints(points: readonly Point[], period: Period, zone: string): readonly Point[] {
-  const isLong = period.end - period.start > (MOST_DAYS_OF_SINGLE_READINGS + 0.5) * 86_400_000;
-  return thinned(isLong ? dayPoints(points, zone) : points);
+  return thinned(isByDay(period) ? dayPoints(points, zone) : points);
 }
 
 /**
@@ -127,16 +153,27 @@ export interface Summary {
   readonly outside?: number;
 }
 
-/** @param points of single readings. Undefined without points. */
+/** The figures of a period; those of days weigh as much as they have readings. Undefined without points. */
 export function summaryOf(points: readonly Point[]): Summary | undefined {
   const first = points[0];
   if (first === undefined) return undefined;
+  const count = points.reduce((sum, point) => sum + countOf(point), 0);
   const parts = first.values.map(({ key }) => {
-    const numbers = points.flatMap(({ values }) => values.filter((value) => value.key === key).map(({ value }) => value));
-    return { key, ...(extremesOf(numbers) ?? { lowest: NaN, highest: NaN }), mean: meanOf(numbers) ?? NaN };
+    let [lowest, highest, sum] = [Infinity, -Infinity, 0];
+    for (const point of points) for (const { key: of, value, low = value, high = value } of point.values) {
+      if (of !== key) continue;
+      if (low < lowest) lowest = low;
+      if (high > highest) highest = high;
+      sum += value * countOf(point);
+    }
+    return { key, lowest, mean: sum / count, highest };
   });
-  const judged = points.flatMap(({ readings }) => readings).filter(({ assessment }) => assessment?.shownAs !== undefined);
-  return { count: points.length, parts, ...(judged.length === 0 ? {} : { outside: judged.filter(({ assessment }) => assessment?.shownAs !== 'target').length }) };
+  let outside: number | undefined;
+  for (const { readings, told } of points) {
+    if (told?.outside !== undefined) outside = (outside ?? 0) + told.outside;
+    for (const { assessment } of readings) if (assessment?.shownAs !== undefined) outside = (outside ?? 0) + (assessment.shownAs === 'target' ? 0 : 1);
+  }
+  return { count, parts, ...(outside === undefined ? {} : { outside }) };
 }
 
 /** Ends of the value axis: all points, with the target in sight when it is near, rounded to a step that reads well. */

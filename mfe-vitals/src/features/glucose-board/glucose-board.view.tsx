@@ -20,10 +20,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Chart } from '../chart/chart.view.tsx';
 import { pointsOf, summaryOf, thinned } from '../chart/series.model.ts';
-import { ageAt, judgementOf } from '../readings/judgement.model.ts';
 import { Partial } from '../period/partial.view.tsx';
 import { PeriodControls } from '../period/period-controls.view.tsx';
-import { levelPhrase, pictureOf, summaryPhrase } from '../period/picture.model.ts';
+import { pictureOf, summaryPhrase } from '../period/picture.model.ts';
 import { PointTable } from '../period/point-table.view.tsx';
 import { usePeriod } from '../period/use-period.ts';
 import type { Language } from '../readings/reading-words.ts';
@@ -126,8 +125,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
   const points = useMemo(() => thinned(all), [all]);
   const picture = useMemo(() => {
     const drawn = pictureOf({
-      storeKey: 'glucoses', points, chosen: { range: 'day', anchorDay: day }, period, language, age: ageInYears(birthDate, day),
-      levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language),
+      storeKey: 'glucoses', points, chosen: { range: 'day', anchorDay: day }, period, language, age: ageInYears(birthDate, day), context,
     });
     // The target is always in sight, so that days can be compared.
     return { ...drawn, frame: framedBy(drawn.frame, points, glucoseUnit), segments: dayLines(points.map(({ at }) => at)) };
@@ -147,7 +145,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
         <div className={css.day} data-print="hide"><SelectField label={t('common.date')} value={day} options={days.map((one) => ({ value: one, label: formatDate(one, locale) }))} onChange={(next) => { if (next !== '') chooseDay(next); }} /></div>
         <p>{words}: {sentence}</p>
         {all.length < MIN_POINTS_FOR_LINE && <p className={css.quiet}>{t('glu.notEnough')}</p>}
-        {asTable ? <PointTable points={points} caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })} language={language} context={context} /> : <Chart picture={picture} summary={`${words}: ${sentence}`} hint={t('chart.walk')} />}
+        {asTable ? <PointTable storeKey="glucoses" points={points} caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })} language={language} context={context} /> : <Chart picture={picture} summary={`${words}: ${sentence}`} hint={t('chart.walk')} />}
         <div data-print="hide"><Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
       </div>
     </Card>

@@ -6,17 +6,18 @@ import { Screen } from '@phr/module-kit/screen';
 import { Card } from '@phr/ui/card';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_DAYS_OF_SINGLE_READINGS, pointsOf, type Point } from '../chart/series.model.ts';
+import { isByDay, type Point } from '../chart/series.model.ts';
 import { ConfiguredIndexScreen } from '../configured-index/configured-index.view.tsx';
 import { hasLevels } from '../levels/has-levels.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
+import { usePeriodPoints } from '../period/use-period-points.ts';
 import { usePeriod } from '../period/use-period.ts';
 import { ReadingList } from '../health-details/reading-list.view.tsx';
 import { useDeletion } from '../readings/use-deletion.ts';
 import type { Language } from '../readings/reading-words.ts';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
-import { useAllReadings, useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
+import { useLanguage } from '../readings/use-language.ts';
+import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { vital } from '../vital/vital.model.ts';
 import { calendarDays } from './calendar-option.model.ts';
@@ -40,32 +41,28 @@ export function HealthBoards({ name, headingLevel }: { readonly name: string; re
 function Board({ storeKey, level }: { readonly storeKey: StoreKey; readonly level: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { zone, glucoseUnit } = language;
-  const { period } = usePeriod();
-  const { readings, receivedAt } = usePeriodReadings(storeKey, period, zone);
+  const { zone } = language;
+  const { now, period } = usePeriod();
   const paged = useAllReadings(storeKey);
   const deletion = useDeletion();
   useFreshReadings();
   const birthDate = usePatient().viewed?.birthDate;
-  const context = useReadingContext(receivedAt === undefined ? 0 : Date.parse(receivedAt));
-  const points = useMemo(() => pointsOf(readings.filter(({ id }) => !deletion.hidden.has(id)), period, glucoseUnit), [readings, deletion.hidden, period, glucoseUnit]);
-  const newest = points.at(-1)?.at ?? Date.parse(receivedAt ?? new Date().toISOString());
+  const { points, single, context, receivedAt } = usePeriodPoints(storeKey, period, deletion.hidden, now);
+  const newest = points.at(-1)?.at ?? now;
   const age = ageInYears(birthDate, dayOf(newest, zone));
   const isForAdults = storeKey === 'bloodPressures' || storeKey === 'bmis';
   const areLevels = hasLevels(storeKey, age);
   return (
     <div className={css.board}>
       <PeriodPanel storeKey={storeKey} hidden={deletion.hidden} level={level} />
-      {period.end - period.start > LONG_MS && points.length > 0 && <CalendarCard points={points} period={period} language={language} level={level} />}
-      {areLevels && <Card title={t('levels.title')} level={level}><Levels storeKey={storeKey} age={age} language={language} {...(receivedAt === undefined ? {} : { points })} /></Card>}
+      {isByDay(period) && points.length > 0 && <CalendarCard points={points} period={period} language={language} level={level} />}
+      {areLevels && <Card title={t('levels.title')} level={level}><Levels storeKey={storeKey} age={age} language={language} {...(receivedAt === undefined || single === undefined ? {} : { points: single })} /></Card>}
       {!areLevels && isForAdults && <Card title={t('levels.title')} level={level}><p>{t('vit.adultRanges')}</p></Card>}
       {paged.receivedAt !== undefined && <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />}
     </div>
   );
 }
 
-/** Periods of more days than these get a calendar. */
-const LONG_MS = (MOST_DAYS_OF_SINGLE_READINGS + 0.5) * 86_400_000;
 // 4 January 1970 was a Sunday.
 const weekdayNames = (locale: string): readonly string[] => Array.from({ length: 7 }, (_, index) => new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' }).format((index + 3) * 86_400_000));
 const monthNames = (locale: string): readonly string[] => Array.from({ length: 12 }, (_, index) => new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, index, 15)));

@@ -1,35 +1,35 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
+import { ageInYears } from '@phr/clinical/age';
 import { dayOf } from '@phr/clinical/periods';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { ErrorCard } from '@phr/ui/error-card';
-import { IconChart, IconDownload, IconPrint, IconTable } from '@phr/ui/icons';
+import { IconChart, IconPrint, IconTable } from '@phr/ui/icons';
 import { FactList } from '@phr/ui/fact-list';
 import { formatNumber } from '@phr/ui/format';
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { saveFile } from '@phr/module-kit/save-file';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Chart } from '../chart/chart.view.tsx';
 import { Legend } from '../chart/legend.view.tsx';
-import { drawnPoints, pointsOf, summaryOf, type Summary } from '../chart/series.model.ts';
-import { ageAt, judgementOf } from '../readings/judgement.model.ts';
+import { readingAt, type Summary } from '../chart/series.model.ts';
 import { unitWords, type Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
-import { useLanguage, useReadingContext } from '../readings/use-language.ts';
-import { usePeriodReadings } from '../readings/use-readings.ts';
+import { useLanguage } from '../readings/use-language.ts';
 import { useShownRange } from '../view-config/use-shown-range.ts';
 import { vital } from '../vital/vital.model.ts';
-import { csvOf } from './csv.model.ts';
+import { CsvButton } from './csv-button.view.tsx';
 import { Partial } from './partial.view.tsx';
 import { PeriodControls } from './period-controls.view.tsx';
 import css from './period-panel.module.css';
-import { levelPhrase, pictureOf, summaryPhrase } from './picture.model.ts';
+import { pictureOf, summaryPhrase } from './picture.model.ts';
 import { PointTable } from './point-table.view.tsx';
 import { PrintSheet } from './print-sheet.view.tsx';
+import { useFocusNext } from './use-focus-next.ts';
+import { usePeriodPoints } from './use-period-points.ts';
 import { usePeriod } from './use-period.ts';
 import { usePrinting } from './use-printing.ts';
 
@@ -46,7 +46,7 @@ interface PeriodPanelProps {
 export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { zone, glucoseUnit } = language;
+  const { zone } = language;
   const control = usePeriod();
   const { now, chosen, period, choose, words } = control;
   const [search, setSearch] = useSearchParams();
@@ -58,29 +58,23 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
     setSearch(next, { replace: true });
   };
 
-  const state = usePeriodReadings(storeKey, period, zone);
-  const { readings, isPending, error, receivedAt, retry } = state;
-  const context = useReadingContext(receivedAt === undefined ? now : Date.parse(receivedAt));
-  const all = useMemo(() => pointsOf(readings.filter(({ id }) => !hidden.has(id)), period, glucoseUnit), [readings, hidden, period, glucoseUnit]);
-  const points = useMemo(() => drawnPoints(all, period, zone), [all, period, zone]);
-  const summary = useMemo(() => summaryOf(all), [all]);
+  const state = usePeriodPoints(storeKey, period, hidden, now);
+  const { points, single, summary, context, isPending, error, receivedAt, retry } = state;
   const range = useShownRange(storeKey);
   const picture = useMemo(() => {
-    const newest = all.at(-1)?.readings[0];
-    return pictureOf({
-      storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageAt(newest, context),
-      levelWords: (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language), range,
-    });
-  }, [storeKey, range, all, points, chosen, period, language, context]);
+    const newest = points.at(-1)?.at;
+    return pictureOf({ storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageInYears(context.birthDate, dayOf(newest, zone)), context, range });
+  }, [storeKey, range, points, chosen, period, language, context, zone]);
   const { isPrinting, print } = usePrinting();
   const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
 
   const name = t(vital(storeKey).name);
   const caption = t('table.caption', { name, ...words });
-  const isByDay = points.some(({ readings: some }) => some.length > 1);
-  function saveCsv() {
-    const csv = csvOf(all.flatMap(({ readings: some }) => some), storeKey, language, (reading) => levelPhrase(judgementOf(reading, ageAt(reading, context)), language));
-    saveFile(`${storeKey} ${period.firstDay} ${period.lastDay}.csv`, csv, 'text/csv;charset=utf-8');
+  const isOfDays = points.some((point) => readingAt(point) === undefined);
+  const [table, focusTable] = useFocusNext();
+  function openDay(day: string) {
+    focusTable();
+    choose({ range: 'day', anchorDay: day });
   }
 
   return (
@@ -99,18 +93,18 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
           <>
             <p className={css.sentence}>{sentence}</p>
             <Partial state={state} language={language} />
-            {isByDay && <p className={css.quiet}>{t('chart.byDay')}</p>}
-            {!isByDay && points.length < all.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: all.length })}</p>}
+            {isOfDays && <p className={css.quiet}>{t('chart.byDay')}</p>}
+            {!isOfDays && single !== undefined && points.length < single.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>}
             {asTable
-              ? <PointTable points={points} caption={caption} language={language} context={context} />
+              ? <PointTable ref={table} storeKey={storeKey} points={points} caption={caption} language={language} context={context} onDay={openDay} />
               : <><Chart picture={picture} summary={sentence} hint={t('chart.walk')} /><Legend picture={picture} /></>}
             {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
             <div className={css.actions} data-print="hide">
               <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button>
               <Button icon={IconPrint} onClick={print}>{t('action.print')}</Button>
-              <Button icon={IconDownload} onClick={saveCsv}>{t('action.csv')}</Button>
+              <CsvButton storeKey={storeKey} period={period} single={state.more === undefined ? single : undefined} language={language} context={context} />
             </div>
-            {isPrinting && <PrintSheet points={all} caption={caption} language={language} context={context} />}
+            {isPrinting && <PrintSheet storeKey={storeKey} points={single ?? points} caption={caption} language={language} context={context} />}
           </>
         )}
       </div>

@@ -11,7 +11,7 @@ const period = chartPeriod('7d', '2026-11-25', ZONE);
 
 const readings = readingsOf([bloodPressure(162, 98, '2026-11-25T08:15:00+07:00'), bloodPressure(118, 76, '2026-11-24T07:50:00+07:00')], context);
 const points = pointsOf(readings, period, 'mmol/L');
-const picture = pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, levelWords: () => 'Rất nguy hiểm · Cao' });
+const picture = pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, context });
 
 test('a point is told with value, unit, time and level', () => {
   expect(picture.describe(points[1] ?? fail())).toBe('162/98\u00a0mmHg\n08:15 25/11/2026\nRất nguy hiểm · Cao');
@@ -28,17 +28,19 @@ test('[VIT-32][VIT-33] both target lines stand in words, and the bands above tar
 test('a day with several readings is told by its mean, its span and its count', () => {
   const glucose = readingsOf([single('glucoses', 5.1, '2026-11-24T06:00:00+07:00'), single('glucoses', 7.1, '2026-11-24T12:00:00+07:00')], context);
   const days = dayPoints(pointsOf(glucose, period, 'mmol/L'), ZONE);
-  const { describe } = pictureOf({ storeKey: 'glucoses', points: days, chosen: { range: '30d', anchorDay: '2026-11-25' }, period, language, age: 68, levelWords: () => undefined });
-  expect(describe(days[0] ?? fail())).toBe('Trung bình 6,1 mmol/L\n2 lần đo, 5,1–7,1 mmol/L\n24/11/2026');
+  const { describe } = pictureOf({ storeKey: 'glucoses', points: days, chosen: { range: '30d', anchorDay: '2026-11-25' }, period, language, age: 68, context });
+  expect(describe(days[0] ?? fail())).toBe('Trung bình 6,1 mmol/L\n2 lần đo, 5,1–7,1 mmol/L\nMọi lần đo trong mục tiêu\n24/11/2026');
+  const worse = dayPoints(pointsOf(readingsOf([single('glucoses', 2.9, '2026-11-24T06:00:00+07:00'), single('glucoses', 7.1, '2026-11-24T12:00:00+07:00')], context), period, 'mmol/L'), ZONE);
+  expect(describe(worse[0] ?? fail())).toBe('Trung bình 5,0 mmol/L\n2 lần đo, 2,9–7,1 mmol/L\nMức xấu nhất: Rất nguy hiểm · Thấp\n24/11/2026');
 });
 
 test('a vital without bands has no stripes and no target', () => {
   const weights = pointsOf(readingsOf([single('weights', 58.4, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L');
-  expect(pictureOf({ storeKey: 'weights', points: weights, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, levelWords: () => undefined })).toMatchObject({ frame: { stripes: [], targets: [] } });
+  expect(pictureOf({ storeKey: 'weights', points: weights, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, context })).toMatchObject({ frame: { stripes: [], targets: [] } });
 });
 
 test('a child has no adult bands', () => {
-  expect(pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 8, levelWords: () => undefined })).toMatchObject({ frame: { stripes: [], targets: [] } });
+  expect(pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 8, context })).toMatchObject({ frame: { stripes: [], targets: [] } });
 });
 
 test('the sentence of a period', () => {

@@ -1,14 +1,14 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import { worst } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
 import { chartBands } from '@phr/clinical/ranges';
 import { dayOf, type Period } from '@phr/clinical/periods';
-import { formatDate, formatNumber, formatTime } from '@phr/ui/format';
-import type { Judgement } from '../readings/judgement.model.ts';
-import { targetBand } from '../readings/judgement.model.ts';
+import { formatDate, formatInstant, formatNumber, formatTime } from '@phr/ui/format';
+import { ageAt, judgementOf, targetBand, worse, type Judgement } from '../readings/judgement.model.ts';
 import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
-import type { Reading } from '../readings/reading.model.ts';
+import type { ReadingContext } from '../readings/reading.model.ts';
 import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.ts';
-import { valueAxis, type Point, type Summary } from '../chart/series.model.ts';
+import { countOf, readingAt, valueAxis, type Point, type Summary } from '../chart/series.model.ts';
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
 
 export interface PictureInput {
@@ -19,13 +19,13 @@ export interface PictureInput {
   readonly language: Language;
   /** Age at the newest point: its bands are drawn. */
   readonly age: number | undefined;
-  readonly levelWords: (reading: Reading) => string | undefined;
+  readonly context: ReadingContext;
   /** Edges of a range that the deployment shows for a vital without bands of its own. */
   readonly range?: { readonly low?: number; readonly high?: number } | undefined;
 }
 
 /** Puts numbers and words together for the chart. */
-export function pictureOf({ storeKey, points, chosen, period, language, age, levelWords, range }: PictureInput): ChartPicture {
+export function pictureOf({ storeKey, points, chosen, period, language, age, context, range }: PictureInput): ChartPicture {
   const { t, locale, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const formatValue = (value: number): string => formatNumber(value, locale, Number.isInteger(value) ? '' : unit);
@@ -42,18 +42,35 @@ export function pictureOf({ storeKey, points, chosen, period, language, age, lev
       marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
     },
     parts: keys.map((key) => ({ key, name: t(key === 'value' ? 'table.value' : `vit.${key}`) })),
-    describe: (point) => pointLines(point, unit, number, language, levelWords).join('\n'),
+    describe: (point) => pointLines(point, unit, number, language, worstOf(point, context)).join('\n'),
   };
 }
 
-/** What is said about a point: the reading, or mean and extremes of a day. */
-function pointLines({ readings, values, at }: Point, unit: string, number: (value: number | undefined) => string, language: Language, levelWords: PictureInput['levelWords']): readonly string[] {
-  const [reading, ...more] = readings;
-  if (reading === undefined) return [];
-  if (more.length === 0) return [valuePhrase(reading, language), timePhrase(reading, language), levelWords(reading), reading.unsent === undefined ? undefined : language.t('outbox.badge')].filter((line) => line !== undefined);
-  const mean = values.map(({ value }) => number(value)).join('/');
-  const spans = values.map(({ low, high }) => `${number(low)}–${number(high)}`).join(' / ');
-  return [language.t('chart.dayMean', { value: mean, unit }), language.t('chart.dayRange', { n: readings.length, range: spans, unit }), formatDate(dayOf(at, language.zone), language.locale)];
+/** What is said about a point: the reading, or mean, extremes and worst level of a day. */
+function pointLines(point: Point, unit: string, number: (value: number | undefined) => string, language: Language, judgement: Judgement | undefined): readonly string[] {
+  const { t, locale, zone } = language;
+  const { values, at, told } = point;
+  const reading = readingAt(point);
+  const level = levelPhrase(judgement, language);
+  const lines = reading !== undefined ? [valuePhrase(reading, language), timePhrase(reading, language), level, reading.unsent === undefined ? undefined : t('outbox.badge')]
+    : told?.single !== undefined ? [`${values.map(({ value }) => number(value)).join('/')}\u00a0${unit}`, formatInstant(told.single, locale, zone), level]
+      : [
+        t('chart.dayMean', { value: values.map(({ value }) => number(value)).join('/'), unit }), t('chart.dayRange', { n: countOf(point), range: spansOf(point, number), unit }),
+        level === undefined ? undefined : judgement?.level === 'target' ? t('chart.dayTarget') : t('chart.dayWorst', { level }), formatDate(dayOf(at, zone), locale),
+      ];
+  return lines.filter((line) => line !== undefined);
+}
+
+/** Lowest and highest of each part: "118–162 / 76–98". */
+export function spansOf({ values }: Pick<Point, 'values'>, number: (value: number | undefined) => string): string {
+  return values.map(({ value, low = value, high = value }) => `${number(low)}–${number(high)}`).join(' / ');
+}
+
+/** The level of a point; of a day the worst of its readings. */
+export function worstOf({ readings, told }: Pick<Point, 'readings' | 'told'>, context: ReadingContext): Judgement | undefined {
+  const level = worst(...readings.map(({ assessment }) => assessment?.shownAs));
+  const reading = readings.find(({ assessment }) => assessment?.shownAs !== undefined && assessment.shownAs === level);
+  return worse(told?.judgement, reading === undefined ? undefined : judgementOf(reading, ageAt(reading, context)));
 }
 
 function markLabel(at: number, unit: 'hour' | 'day' | 'month', { t, locale, zone }: Language): string {
@@ -94,7 +111,7 @@ export function summaryPhrase(summary: Summary, storeKey: StoreKey, language: La
   const [first, second] = summary.parts;
   const key = second === undefined ? (summary.outside === undefined ? 'sum.plain' : 'sum.judged') : summary.outside === undefined ? 'sum.pair' : 'sum.pairJudged';
   return t(key, {
-    n: summary.count, min: number(first?.lowest), max: number(first?.highest), min2: number(second?.lowest), max2: number(second?.highest), unit, out: summary.outside ?? 0,
+    n: formatNumber(summary.count, locale), min: number(first?.lowest), max: number(first?.highest), min2: number(second?.lowest), max2: number(second?.highest), unit, out: formatNumber(summary.outside ?? 0, locale),
   });
 }
 

@@ -1,27 +1,33 @@
+import type { StoreKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/clinical/periods';
-import { formatDate, formatNumber } from '@phr/ui/format';
-import { worst } from '@phr/clinical/levels';
-import type { Point } from '../chart/series.model.ts';
-import { ReadingLevel } from '../readings/reading-level.view.tsx';
+import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
+import { LevelBadge } from '@phr/ui/level-badge';
+import type { ReactNode, Ref } from 'react';
+import { countOf, readingAt, type Point } from '../chart/series.model.ts';
 import { sourcePhrase, timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
+import { spansOf, worstOf } from './picture.model.ts';
 import css from './point-table.module.css';
 
 interface PointTableProps {
+  readonly storeKey: StoreKey;
   readonly points: readonly Point[];
   readonly caption: string;
   readonly language: Language;
   readonly context: ReadingContext;
   /** Shows notes and where it was measured: on paper nobody can open the list. */
   readonly isFull?: boolean;
+  /** Opens a day of which only the figures stand here. */
+  readonly onDay?: (day: string) => void;
+  readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** The twin of the chart: the same points, newest first (UX-13). */
-export function PointTable({ points, caption, language, context, isFull = false }: PointTableProps) {
-  const { t } = language;
+export function PointTable({ points, caption, ref, ...row }: PointTableProps) {
+  const { isFull = false, language: { t } } = row;
   const hasLevels = points.some(({ values }) => values.some(({ level }) => level !== undefined));
   return (
-    <div className={css.scroll} tabIndex={0} role="region" aria-label={caption}>
+    <div ref={ref} className={css.scroll} tabIndex={0} role="region" aria-label={caption}>
       <table className={css.table}>
         <caption className={css.caption}>{caption}</caption>
         <thead>
@@ -33,44 +39,51 @@ export function PointTable({ points, caption, language, context, isFull = false 
             {isFull && <th scope="col">{t('common.note')}</th>}
           </tr>
         </thead>
-        <tbody>{points.toReversed().map((point) => <Row key={point.readings[0]?.id ?? point.at} point={point} hasLevels={hasLevels} isFull={isFull} language={language} context={context} />)}</tbody>
+        <tbody>{points.toReversed().map((point) => <Row key={point.readings[0]?.id ?? point.at} {...row} point={point} hasLevels={hasLevels} />)}</tbody>
       </table>
     </div>
   );
 }
 
-interface RowProps extends Pick<PointTableProps, 'language' | 'context'> {
+interface RowProps extends Pick<PointTableProps, 'storeKey' | 'language' | 'context' | 'isFull' | 'onDay'> {
   readonly point: Point;
   readonly hasLevels: boolean;
-  readonly isFull: boolean;
 }
 
-function Row({ point: { readings, values, at }, hasLevels, isFull, language, context }: RowProps) {
-  const { t, locale, zone } = language;
-  const [reading, ...more] = readings;
-  if (reading === undefined) return null;
-  if (more.length > 0) {
-    const level = worst(...values.map((value) => value.level));
-    const worstReading = readings.find(({ assessment }) => assessment?.shownAs !== undefined && assessment.shownAs === level);
-    const unit = unitWords(reading.storeKey, language);
-    const number = (value: number | undefined): string => formatNumber(value, locale, unit);
-    return (
-      <tr>
-        <th scope="row">{formatDate(dayOf(at, zone), locale)}</th>
-        <td>{t('chart.dayMean', { value: values.map(({ value }) => number(value)).join('/'), unit })}<br />{values.map(({ low, high }) => `${number(low)}–${number(high)}`).join(' / ')}</td>
-        {hasLevels && <td>{worstReading !== undefined && <ReadingLevel reading={worstReading} context={context} />}</td>}
-        <td>{t('chart.dayCount', { n: readings.length })}</td>
-        {isFull && <td />}
-      </tr>
-    );
-  }
+function Row({ hasLevels, ...row }: RowProps) {
+  const { point, isFull = false, language, context } = row;
+  const { t } = language;
+  const reading = readingAt(point);
+  const judgement = worstOf(point, context);
+  const level = hasLevels && <td>{judgement !== undefined && <LevelBadge level={judgement.level} direction={judgement.direction} />}</td>;
+  if (reading === undefined) return <DayRow {...row} level={level} />;
   return (
     <tr>
       <th scope="row">{timePhrase(reading, language)}</th>
       <td>{valuePhrase(reading, language)}</td>
-      {hasLevels && <td><ReadingLevel reading={reading} context={context} /></td>}
+      {level}
       <td>{sourcePhrase(reading, language)}</td>
       {isFull && <td>{[reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`), ...reading.notes].filter((text) => text !== undefined).join(' · ')}</td>}
+    </tr>
+  );
+}
+
+/** The readings of a day in figures; the day leads to each of them. */
+function DayRow({ storeKey, point, level, isFull = false, language, onDay }: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
+  const { t, locale, zone } = language;
+  const { values, at, told } = point;
+  const unit = unitWords(storeKey, language);
+  const number = (value: number | undefined): string => formatNumber(value, locale, unit);
+  const day = dayOf(at, zone);
+  const words = told?.single === undefined ? formatDate(day, locale) : formatInstant(told.single, locale, zone);
+  const mean = values.map(({ value }) => number(value)).join('/');
+  return (
+    <tr>
+      <th scope="row">{onDay === undefined ? words : <button type="button" className={css.day} aria-label={t('chart.openDay', { day: words })} onClick={() => onDay(day)}>{words}</button>}</th>
+      <td>{told?.single === undefined ? <>{t('chart.dayMean', { value: mean, unit })}<br />{spansOf(point, number)}</> : `${mean}\u00a0${unit}`}</td>
+      {level}
+      <td>{t('chart.dayCount', { n: countOf(point) })}</td>
+      {isFull && <td />}
     </tr>
   );
 }

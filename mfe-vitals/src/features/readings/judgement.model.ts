@@ -2,11 +2,12 @@ import { ageInYears, NEWS2_AGE } from '@phr/clinical/age';
 import type { Band } from '@phr/clinical/bands';
 import type { StoreKey } from '@phr/clinical/codings';
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
-import type { Level } from '@phr/clinical/levels';
+import { compareLevels, type Level } from '@phr/clinical/levels';
 import { dayOf } from '@phr/clinical/periods';
 import { chartBands } from '@phr/clinical/ranges';
 import { roundHalfUp } from '@phr/clinical/numbers';
-import type { PartKey } from '@phr/clinical/parts';
+import { assessParts, type PartKey } from '@phr/clinical/parts';
+import type { Unit } from '@phr/clinical/units';
 import { numberIn, type Part, type Reading, type ReadingContext } from './reading.model.ts';
 
 /** On which side of the target a value lies. */
@@ -25,12 +26,33 @@ export function ageAt(reading: Reading, context: ReadingContext): number | undef
 }
 
 /** Level and direction of a whole reading. */
-export function judgementOf(reading: Reading, age: number | undefined): Judgement | undefined {
+export function judgementOf(reading: Pick<Reading, 'storeKey' | 'parts' | 'assessment'>, age: number | undefined): Judgement | undefined {
   const level = reading.assessment?.shownAs;
   if (level === undefined) return undefined;
   const directions = reading.parts.map((part) => directionOf(reading.storeKey, part, age));
   const direction = directions.includes('high') ? 'high' : directions.includes('low') ? 'low' : undefined;
   return level === 'target' || direction === undefined ? { level } : { level, direction };
+}
+
+/**
+ * The worst of a day's readings, of which only lowest and highest numbers are known: a level never becomes better further away from the target (D-28),
+ * and the worse part of a blood pressure decides (D-30).
+ */
+export function extremeJudgement(storeKey: StoreKey, unit: Unit, parts: readonly { readonly key: PartKey; readonly low: number; readonly high: number }[], age: number | undefined): Judgement | undefined {
+  const [high, low] = (['high', 'low'] as const).map((side) => {
+    const { parts: judged, whole } = assessParts(storeKey, Object.fromEntries(parts.map((part) => [part.key, part[side]])), unit.code, age);
+    const amounts = parts.map(({ key, [side]: value }): Part => {
+      const assessment = judged[key];
+      return { key, amount: { kind: 'measured', value, unit }, ...(assessment === undefined ? {} : { assessment }) };
+    });
+    return judgementOf({ storeKey, parts: amounts, ...(whole === undefined ? {} : { assessment: whole }) }, age);
+  });
+  return worse(high, low);
+}
+
+/** The worse of two judgements; the first when both are the same level. */
+export function worse(a: Judgement | undefined, b: Judgement | undefined): Judgement | undefined {
+  return a === undefined || (b !== undefined && compareLevels(b.level, a.level) > 0) ? b : a;
 }
 
 function directionOf(storeKey: StoreKey, part: Part, age: number | undefined): Direction | undefined {

@@ -80,6 +80,20 @@ export async function fetchPeriod(request: RequestPort, patientId: string, store
   return { observations, receivedAt, ...(answer.next === undefined ? {} : { next: answer.next }) };
 }
 
+/** Every reading of a period, however many. @param onRead told how many are here after each page */
+export async function fetchWholePeriod(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, onRead: (count: number) => void, signal: AbortSignal): Promise<PeriodReadings> {
+  const first = await fetchPeriod(request, patientId, storeKey, period, zone, undefined, signal);
+  const observations = [...first.observations];
+  let { next } = first;
+  while (next !== undefined) {
+    onRead(observations.length);
+    const page = await fetchPeriod(request, patientId, storeKey, period, zone, next, signal);
+    observations.push(...page.observations);
+    next = page.next;
+  }
+  return { observations, receivedAt: first.receivedAt };
+}
+
 /** Deletes a reading and its stored files (D-108). Rejects with NOT_DELETABLE for one that a facility made. */
 export async function deleteReading(request: RequestPort, id: string): Promise<void> {
   await request.send({ service: 'phr', method: 'DELETE', path: `/api/phr/observation/${id}` });

@@ -4,6 +4,7 @@ import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Observation } from '@phr/fhir/resources';
+import { fetchDays, type ToldDays } from './days.api.ts';
 import { newestFirst, readingsOf, withComputedBmis, type Reading } from './reading.model.ts';
 import { fetchLatest, fetchPage, fetchPeriod } from './readings.api.ts';
 import { useReadingContext } from './use-language.ts';
@@ -72,12 +73,32 @@ export interface PeriodState extends Readings {
   readonly isFetchingMore: boolean;
 }
 
-/** The readings of one vital in a period. */
-export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: string): PeriodState {
+/** The days of a period in figures, asked of the server when `isWanted`. */
+export interface DaysState {
+  /** Null when the server does not tell them or failed to. */
+  readonly told: ToldDays | null | undefined;
+  readonly isPending: boolean;
+}
+
+/** The days of one vital in a period. Body mass indexes are computed here from the readings of a day, so that no server can count them. */
+export function useToldDays(storeKey: StoreKey, period: Period, zone: string, isWanted: boolean): DaysState {
+  const { request } = useHost();
+  const patientId = usePatient().viewed?.id;
+  const isAsked = isWanted && storeKey !== 'bmis' && patientId !== undefined;
+  const query = useQuery({
+    queryKey: keyOf(patientId, 'days', storeKey, period.firstDay, period.lastDay), enabled: isAsked, retry: false,
+    queryFn: ({ signal }) => fetchDays(request, patientId ?? '', storeKey, period, zone, signal),
+  });
+  if (!isAsked) return { told: null, isPending: false };
+  return { told: query.data ?? (query.isError ? null : query.data), isPending: query.isPending };
+}
+
+/** The readings of one vital in a period; without `isWanted` only those that wait on this device. */
+export function usePeriodReadings(storeKey: StoreKey, period: Period, zone: string, isWanted = true): PeriodState {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useInfiniteQuery({
-    queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay), enabled: patientId !== undefined,
+    queryKey: keyOf(patientId, 'period', storeKey, period.firstDay, period.lastDay), enabled: isWanted && patientId !== undefined,
     queryFn: ({ pageParam, signal }) => fetchPeriod(request, patientId ?? '', storeKey, period, zone, pageParam, signal),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,

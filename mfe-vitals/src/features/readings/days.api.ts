@@ -1,0 +1,77 @@
+import { isAppError } from '@phr/contract/app-error';
+import type { RequestPort } from '@phr/contract/host-api';
+import type { StoreKey } from '@phr/clinical/codings';
+import type { DayPart } from '@phr/clinical/day-values';
+import { LEVELS, type Level } from '@phr/clinical/levels';
+import type { PartKey } from '@phr/clinical/parts';
+import type { Period } from '@phr/clinical/periods';
+import { unitOf, type Unit } from '@phr/clinical/units';
+import { list, number, shape, text, type Read } from '@phr/fhir/json';
+
+/** What the server tells of one day's readings in one unit. */
+export interface ToldDay {
+  /** Calendar day YYYY-MM-DD of the person. */
+  readonly day: string;
+  readonly unit: Unit;
+  readonly count: number;
+  /** Instants of the first and the last reading, in milliseconds. */
+  readonly first: number;
+  readonly last: number;
+  readonly parts: readonly Pick<DayPart, 'key' | 'low' | 'high' | 'mean'>[];
+  /** How many readings have which level. */
+  readonly levels: Readonly<Partial<Record<Level, number>>>;
+}
+
+export interface ToldDays {
+  readonly days: readonly ToldDay[];
+  readonly receivedAt: string;
+}
+
+/** Hosts whose server does not count days: asked once, not for every period. */
+const withoutDays = new WeakSet<RequestPort>();
+
+/** The days of a period in figures; null from a server that does not have this call: the readings themselves are read then. Rejects with AppError. */
+export async function fetchDays(request: RequestPort, patientId: string, storeKey: StoreKey, period: Period, zone: string, signal: AbortSignal): Promise<ToldDays | null> {
+  if (withoutDays.has(request)) return null;
+  try {
+    const { body, receivedAt } = await request.send({
+      service: 'phr', method: 'GET', path: '/api/phr/observation/days', query: { patientId, name: storeKey, from: period.firstDay, to: period.lastDay, zone }, signal,
+    });
+    const days = readDays(body);
+    return days === undefined ? null : { days, receivedAt };
+  } catch (error) {
+    if (!isAppError(error) || (error.httpStatus !== 404 && error.httpStatus !== 501)) throw error;
+    withoutDays.add(request);
+    return null;
+  }
+}
+
+/** Reads the answer at the edge; undefined for anything that is not wholly understood: half a year of days would look like a year. */
+export function readDays(body: unknown): readonly ToldDay[] | undefined {
+  if (!Array.isArray(body)) return undefined;
+  const days = body.map(readDay).filter((day) => day !== undefined);
+  return days.length === body.length ? days : undefined;
+}
+
+const FIGURES = shape({ key: text, low: number, high: number, mean: number });
+const DAY = shape({ day: text, unit: text, count: number, first: text, last: text, parts: list(FIGURES), levels: shape(Object.fromEntries(LEVELS.map((level) => [level, number]))) });
+const KEYS: readonly PartKey[] = ['value', 'systolic', 'diastolic'];
+
+function readDay(entry: unknown): ToldDay | undefined {
+  const { day = '', unit: code, count = 0, parts: told = [], levels: counts = {}, ...times } = DAY(entry) ?? {};
+  const unit = unitOf(code);
+  const [first, last] = [Date.parse(times.first ?? ''), Date.parse(times.last ?? '')];
+  const parts = told.map(readPart).filter((part) => part !== undefined);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || unit === undefined || count < 1 || Number.isNaN(first) || Number.isNaN(last) || parts.length === 0) return undefined;
+  const levels: Partial<Record<Level, number>> = {};
+  for (const level of LEVELS) {
+    const readings = counts[level];
+    if (readings !== undefined) levels[level] = readings;
+  }
+  return { day, unit, count, first, last, parts, levels };
+}
+
+function readPart({ key: name, low, high, mean }: Exclude<Read<typeof FIGURES>, undefined>): ToldDay['parts'][number] | undefined {
+  const key = KEYS.find((one) => one === name);
+  return key === undefined || low === undefined || high === undefined || mean === undefined ? undefined : { key, low, high, mean };
+}
