@@ -27,6 +27,7 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   enrollment: lazy(async () => ({ default: (await import('../features/enrollment/enrollment.view.tsx')).EnrollmentView })),
   'lab-observation-create': lazy(async () => ({ default: (await import('../features/lab/lab-observation-create.view.tsx')).LabObservationCreateView })),
   'lab-observations': lazy(async () => ({ default: (await import('../features/lab/lab-observations.view.tsx')).LabObservationsView })),
+  'observations-create': lazy(async () => ({ default: (await import('../features/observation-create/observation-create.view.tsx')).ObservationCreateView })),
 };
 
 /** All routes of the module. */

@@ -1,3 +1,4 @@
+import { isDeletable } from '@phr/clinical/deletable';
 import { conceptWords } from '@phr/fhir/concepts';
 import { flagWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
@@ -13,6 +14,9 @@ export interface LabItem {
   /** The result in words: positive or negative, else the value. */
   readonly interpretationText?: string;
   readonly place?: string;
+  /** Entered by the patient (D-45). */
+  readonly isRemovable: boolean;
+  readonly codes: readonly string[];
 }
 
 /** Reads an Observation as a laboratory result; undefined without an id. */
@@ -23,6 +27,8 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
   const flag = flagWords(raw.interpretation, locale);
   return {
     id: raw.id,
+    isRemovable: isDeletable(raw.performer === undefined ? {} : { performer: raw.performer }),
+    codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
     codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
     ...defined({
       effectiveDateTime: readable(raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued),

@@ -43,7 +43,7 @@ test('[LAB-09] the tests are the COVID rapid antigen test and the COVID RT-PCR',
 
 test('[LAB-10] a list item has time, name of the test and the result in words', () => {
   const item = { resourceType: 'Observation', id: 'o1', category: [{ coding: [{ code: 'laboratory' }] }], code: { text: 'Kháng nguyên' }, effectiveDateTime: '2026-11-27T08:15:00+07:00', interpretation: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code: 'POS' }] }] };
-  expect(readLabItem(item, 'vi')).toEqual({ id: 'o1', codeText: 'Kháng nguyên', effectiveDateTime: '2026-11-27T08:15:00+07:00', interpretationText: 'Dương tính' });
+  expect(readLabItem(item, 'vi')).toEqual({ id: 'o1', codeText: 'Kháng nguyên', effectiveDateTime: '2026-11-27T08:15:00+07:00', interpretationText: 'Dương tính', isRemovable: true, codes: [] });
   expect(readLabItem(item, 'en')).toMatchObject({ interpretationText: 'Positive' });
   expect(readLabItem({ ...item, valueQuantity: { value: 4.1, unit: 'mmol/L' }, interpretation: [{ coding: [{ code: 'H', display: 'High' }] }] }, 'vi')?.interpretationText).toMatch(/^4,1 mmol\/L \(/);
   expect(readLabItem({ ...item, effectiveDateTime: 'soon' }, 'vi')).not.toHaveProperty('effectiveDateTime');

@@ -12,7 +12,9 @@ import { IconAdd, IconLaboratory } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { DeleteResult } from '../observations/delete-result.view.tsx';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import type { LabItem } from './lab-item.ts';
 import { useLabItems, useLabReports } from './lab.api.ts';
 import { useLabScope } from './use-lab-scope.ts';
 
@@ -39,12 +41,21 @@ export function LabObservationsView({ level }: ScreenProps) {
           ? none
           : (
             <ListSection list={list} label={t('screen.lab-observations')} thing={thing} level={level + 1} empty={none}>
-              {({ codeText, effectiveDateTime, interpretationText, place }) => (
-                <RecordRow icon={IconLaboratory} title={codeText} lines={[[formatDate(effectiveDateTime) ?? t('common.unknown'), place].filter((part) => part !== undefined).join(' · '), `${t('lab.result')}: ${interpretationText ?? t('data.none')}`]} />
-              )}
+              {(item) => <LabRow item={item} />}
             </ListSection>
           )}
     </Screen>
+  );
+}
+
+function LabRow({ item: { id, codeText, effectiveDateTime, interpretationText, place, isRemovable, codes } }: { readonly item: LabItem }) {
+  const { t } = useTranslation();
+  const when = formatDate(effectiveDateTime) ?? t('common.unknown');
+  return (
+    <RecordRow
+      icon={IconLaboratory} title={codeText} lines={[[when, place].filter((part) => part !== undefined).join(' · '), `${t('lab.result')}: ${interpretationText ?? t('data.none')}`]}
+      {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
+    />
   );
 }
 

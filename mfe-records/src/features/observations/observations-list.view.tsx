@@ -2,15 +2,19 @@ import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
-import { IconLaboratory } from '@phr/ui/icons';
+import { IconAdd, IconLaboratory } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DescribedRow } from '../described/described-row.tsx';
-import { useDescribed } from '../described/described.api.ts';
 import { ReportRow } from '../reports/report-row.tsx';
 import { useReports } from '../reports/reports.api.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
+import { DeleteResult } from './delete-result.view.tsx';
+import type { ListedObservation } from './listed-observation.ts';
+import { useListedObservations } from './observations.api.ts';
 
 const SHOWN = ['all', 'reports', 'laboratory', 'imaging', 'procedure'] as const;
 type Shown = (typeof SHOWN)[number];
@@ -27,10 +31,22 @@ export function ObservationsListView({ level }: ScreenProps) {
     return navigation.resolve(`/observations-list${query === '' ? '' : `?${query}`}`);
   };
   return (
-    <Screen title={t('screen.observations-list')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.observations-list')} headingLevel={level} back="/dashboard" actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}>
       <TabLinks label={t('obs.show.label')} tabs={SHOWN.map((one) => ({ label: t(`obs.show.${one}`), href: hrefOf(one), current: one === shown }))} />
       {shown === 'reports' ? <Reports encounter={encounter} level={level + 1} /> : <Observations category={shown === 'all' ? undefined : shown} encounter={encounter} level={level + 1} />}
     </Screen>
+  );
+}
+
+/** The ways to results of one kind, and to a new one. */
+function ResultLinks({ params }: { readonly params: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  return (
+    <>
+      <LinkButton href={navigation.hrefOf('lab-observations', params)}>{t('screen.lab-observations')}</LinkButton>
+      <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('observations-create', params)}>{t('screen.observations-create')}</LinkButton>
+    </>
   );
 }
 
@@ -47,9 +63,25 @@ function Reports({ encounter, level }: PartProps) {
 
 function Observations({ category, encounter, level }: PartProps & { readonly category: string | undefined }) {
   const { t } = useTranslation();
+  const list = useListedObservations(category, encounter);
   return (
-    <ListSection list={useDescribed('Observation', { category, encounter })} label={t('screen.observations-list')} thing={t('screen.observations-list').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} />}>
-      {(described) => <DescribedRow described={described} />}
-    </ListSection>
+    <>
+      <WaitingRows type="Observation" level={level} onSent={() => void list.retry()} />
+      <ListSection list={list} label={t('screen.observations-list')} thing={t('screen.observations-list').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} />}>
+        {(result) => <ObservationRow result={result} />}
+      </ListSection>
+    </>
+  );
+}
+
+function ObservationRow({ result }: { readonly result: ListedObservation }) {
+  const { t } = useTranslation();
+  const { id, title, when, codes, isByPatient, isRemovable } = result;
+  const what = [title, when].filter((part) => part !== undefined).join(', ');
+  return (
+    <DescribedRow
+      described={isByPatient ? { ...result, lines: [...result.lines, { label: t('enc.performer'), value: t('obs.byPatient') }] } : result}
+      {...(isRemovable && { links: <DeleteResult id={id} what={what} codes={codes} /> })}
+    />
   );
 }

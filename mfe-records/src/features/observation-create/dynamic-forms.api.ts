@@ -1,0 +1,15 @@
+import { useHost, useSettings } from '@phr/module-kit/host';
+import { useQuery } from '@tanstack/react-query';
+import { type DynamicForm, readDynamicForms } from './dynamic-form.ts';
+
+/** The forms of results that have no screen of their own, in the language on screen. */
+export function useDynamicForms() {
+  const { request } = useHost();
+  const { locale } = useSettings();
+  return useQuery({
+    queryKey: ['dynamic-forms', locale],
+    staleTime: 600_000,
+    queryFn: async ({ signal }): Promise<readonly DynamicForm[]> =>
+      readDynamicForms((await request.send({ service: 'phr', method: 'GET', path: '/api/phr/phrObservationDynamicForm/listConfig', signal })).body),
+  });
+}

@@ -1,0 +1,106 @@
+import { LOINC, type Coding } from '@phr/clinical/codings';
+import { type ComponentInput, newObservation, type NewObservation } from '@phr/fhir/builders';
+import { parseDecimal } from '@phr/ui/parse-input';
+import { localSystem } from '../form/local-codes.ts';
+import { readDay, readText, type Checked, type FormFault } from '../form/form.model.ts';
+import type { DynamicField, DynamicForm } from './dynamic-form.ts';
+
+/** What stands in the fields of a described form, by the field's key; `code` names the form. */
+export interface ObservationForm {
+  readonly code: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+/** A form that can be saved. */
+export interface ObservationEntry {
+  readonly form: DynamicForm;
+  /** Read values by key: texts, days (YYYY-MM-DD), codes of options. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly numbers: Readonly<Record<string, number>>;
+}
+
+// The generic results and their codings (D-62): a local code, and LOINC where one concept fits.
+const CODINGS: Readonly<Record<string, readonly Coding[]>> = {
+  'blood-formula': [
+    { system: LOINC, code: '58410-2', display: 'CBC panel - Blood by Automated count' },
+    { system: localSystem('result'), code: 'blood-formula', display: 'Blood formula' },
+  ],
+  'chest-xray': [{ system: localSystem('result'), code: 'chest-xray', display: 'Chest X-ray' }],
+  'basic-ecg': [{ system: localSystem('result'), code: 'basic-ecg', display: 'Basic ECG' }],
+};
+
+/** Codings of a form's result: known ones as decided, a LOINC number as such, anything else as a code of ours. */
+export function codingsOf({ code, title }: Pick<DynamicForm, 'code' | 'title'>): readonly Coding[] {
+  return CODINGS[code] ?? [{ system: /^\d{1,7}-\d$/.test(code) ? LOINC : localSystem('result'), code, display: title }];
+}
+
+/** Checks what was typed. @param today calendar day of the person */
+export function checkObservation({ code, values }: ObservationForm, forms: readonly DynamicForm[], today: string): Checked<ObservationEntry> {
+  const form = forms.find((one) => one.code === code);
+  if (form === undefined) return { ok: false, faults: [{ field: 'code', message: 'obs.err.type' }] };
+  const faults: FormFault[] = [];
+  const texts: Record<string, string> = {};
+  const numbers: Record<string, number> = {};
+  for (const field of form.fields) {
+    const typed = values[field.key] ?? '';
+    if (field.type === 'number' && typed.trim() !== '') {
+      const value = parseDecimal(typed);
+      if (value === undefined) faults.push({ field: field.key, message: 'field.numberInvalid' });
+      else numbers[field.key] = value;
+      continue;
+    }
+    const { value, faults: wrong } = readField(field, typed, today);
+    faults.push(...wrong);
+    if (value !== undefined) texts[field.key] = value;
+    else if (field.required && wrong.length === 0) faults.push({ field: field.key, message: 'obs.err.required' });
+  }
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, entry: { form, texts, numbers } };
+}
+
+function readField(field: DynamicField, typed: string, today: string) {
+  if (field.type === 'date') return readDay(field.key, typed, today);
+  const read = readText(field.key, typed);
+  if (field.type !== 'choice' || read.value === undefined || field.options.some(({ code }) => code === read.value)) return read;
+  return { faults: [{ field: field.key, message: 'obs.err.required' }] };
+}
+
+/** What a save needs to know. */
+export interface ObservationOccasion {
+  readonly patientId: string;
+  readonly encounterId: string | undefined;
+  readonly today: string;
+  readonly issued: string;
+  readonly formId: string;
+}
+
+/** Keys that name elements of the observation; any other field becomes a component under its label. */
+const ELEMENTS = new Set(['effectiveDateTime', 'valueString', 'valueQuantity', 'interpretation', 'performer']);
+
+/** The observation of an entry: a text stays as it was typed, a typed place is the performer (OBS-02). */
+export function observationOf({ form, texts, numbers }: ObservationEntry, { patientId, encounterId, today, issued, formId }: ObservationOccasion): NewObservation {
+  const field = (key: string) => form.fields.find((one) => one.key === key);
+  const quantityOf = (key: string) => ({ value: numbers[key] ?? 0, ...(field(key)?.unit === undefined ? {} : { unit: field(key)?.unit ?? '' }) });
+  const optionOf = (key: string) => field(key)?.options.find(({ code }) => code === texts[key]);
+  const chosen = optionOf('interpretation');
+  const component = form.fields.filter(({ key }) => !ELEMENTS.has(key)).flatMap(({ key, label }): readonly ComponentInput[] => {
+    if (numbers[key] !== undefined) return [{ code: { text: label }, valueQuantity: quantityOf(key) }];
+    const option = optionOf(key);
+    if (option !== undefined) return [{ code: { text: label }, valueCodeableConcept: { coding: [option], ...(option.display === undefined ? {} : { text: option.display }) } }];
+    return texts[key] === undefined ? [] : [{ code: { text: label }, valueString: texts[key] }];
+  });
+  return newObservation({
+    patientId, category: form.category, formId, codings: codingsOf(form), codeText: form.title, effective: texts['effectiveDateTime'] ?? today, issued, component,
+    ...(texts['performer'] === undefined ? {} : { place: texts['performer'] }),
+    ...(texts['valueString'] === undefined ? {} : { valueString: texts['valueString'] }),
+    ...(numbers['valueQuantity'] === undefined ? {} : { valueQuantity: quantityOf('valueQuantity') }),
+    ...(chosen === undefined ? {} : { interpretation: [{ coding: [chosen] }] }),
+    ...(encounterId === undefined ? {} : { encounterId }),
+  });
+}
+
+/** A form kept as a draft, read back. */
+export function observationFormOf(kept: unknown, first: ObservationForm): ObservationForm | undefined {
+  if (typeof kept !== 'object' || kept === null || !('code' in kept) || typeof kept.code !== 'string') return undefined;
+  const values = 'values' in kept && typeof kept.values === 'object' && kept.values !== null ? Object.entries(kept.values) : [];
+  return { code: kept.code, values: { ...first.values, ...Object.fromEntries(values.filter((pair): pair is [string, string] => typeof pair[1] === 'string')) } };
+}

@@ -1,0 +1,16 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { perLocale, useReader } from '../../local-reader.ts';
+import { type ListedObservation, readListedObservation } from './listed-observation.ts';
+
+const READERS = perLocale(readListedObservation);
+
+/** Results of the person on screen, the newest first. */
+export function useListedObservations(category: string | undefined, encounter: string | undefined): PatientList<ListedObservation> {
+  return usePatientList({ type: 'Observation', path: (patientId) => `/Patient/${patientId}/Observation`, query: { _sort: '-date', _count: 20, category, encounter }, read: useReader(READERS) });
+}
+
+/** Deletes a result that the patient entered. Rejects with AppError, NOT_DELETABLE for one that a provider made. */
+export async function deleteObservation(request: RequestPort, id: string): Promise<void> {
+  await request.send({ service: 'fhir', method: 'DELETE', path: `/Observation/${id}` });
+}
