@@ -1,9 +1,10 @@
 import { chromium, type Browser, type CDPSession, type Page } from '@playwright/test';
 import { ensureChromium } from '../chromium.ts';
 
-export const launch = (): Promise<Browser> => chromium.launch({
+/** @param more further switches of Chromium */
+export const launch = (...more: readonly string[]): Promise<Browser> => chromium.launch({
   executablePath: ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
 });
 
 /** Slows a page down: 4× CPU and a 4G line (8.1 Mbit/s down, 165 ms). */

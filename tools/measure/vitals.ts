@@ -12,9 +12,9 @@ const ADDRESS = 'http://vitals.invalid/';
 type VitalsWindow = Window & { readonly vitals: VitalsPage };
 
 /** Opens pages of the drawings of mfe-vitals, each in a process of its own. */
-async function openPages(): Promise<{ readonly browser: Browser; readonly open: () => Promise<{ page: Page; devtools: CDPSession }> }> {
+async function openPages(...switches: readonly string[]): Promise<{ readonly browser: Browser; readonly open: () => Promise<{ page: Page; devtools: CDPSession }> }> {
   bundle('vitals-page.config.ts');
-  const browser = await launch();
+  const browser = await launch(...switches);
   return {
     browser,
     async open() {
@@ -94,11 +94,17 @@ export async function measureEcg(): Promise<void> {
 
 const ROUNDS = 10;
 const MOUNTS = 10;
+/**
+ * The engine compiles what runs often again and again, a little more each round. Snapshots before and after a hundred mounts differ in machine code and its
+ * tables alone and in no object (+2 to 4 %); without compiled code the heap is what the module keeps.
+ */
+const NO_MACHINE_CODE = '--js-flags=--jitless';
+const MOST_HEAP = 1.01;
 const VIEWS = ['/health-indexes', '/health-details/bloodPressures', '/bg-board', '/health-boards/weights', '/blood-pressure-create', '/ekg-board', '/vs-monitor'] as const;
 
 /** A hundred mounts of each screen: the counts of the last rounds may not lie above those of the first. */
 export async function measureMounts(): Promise<void> {
-  const { browser, open } = await openPages();
+  const { browser, open } = await openPages(NO_MACHINE_CODE);
   for (const view of VIEWS) {
     const { page, devtools } = await open();
     await devtools.send('Performance.enable');
@@ -118,7 +124,7 @@ export async function measureMounts(): Promise<void> {
     // The first round compiles and fills caches.
     const [early, late] = [rounds.slice(1, 4), rounds.slice(-3)];
     const grown = { nodes: least(late, 'nodes') - least(early, 'nodes'), listeners: least(late, 'listeners') - least(early, 'listeners'), heap: least(late, 'heap') / least(early, 'heap') };
-    report(grown.nodes <= 5 && grown.listeners <= 5 && grown.heap <= 1.05, `${view.padEnd(32)} after ${ROUNDS * MOUNTS} mounts: nodes ${signed(grown.nodes)}, listeners ${signed(grown.listeners)}, heap ${signed((grown.heap - 1) * 100)} % (${(least(late, 'heap') / 1e6).toFixed(1)} MB)`);
+    report(grown.nodes <= 5 && grown.listeners <= 5 && grown.heap <= MOST_HEAP, `${view.padEnd(32)} after ${ROUNDS * MOUNTS} mounts: nodes ${signed(grown.nodes)}, listeners ${signed(grown.listeners)}, heap ${signed((grown.heap - 1) * 100)} % (${(least(late, 'heap') / 1e6).toFixed(1)} MB)`);
   }
   await browser.close();
 }

@@ -20,7 +20,7 @@ const open = async (deleted: () => unknown) => {
   return { host, confirm: () => userEvent.click(question.getByRole('button', { name: 'Xóa điện tim' })) };
 };
 
-test('[NAV-25][ECG-11] deleting an ECG asks, sends, tells, and goes back to the list', async () => {
+test('[NAV-25][ECG-11][NOTI-14] deleting an ECG asks, sends, tells, and goes back to the list', async () => {
   const { host, confirm } = await open(() => ({ id: 'ecg-7' }));
   expect(host.seen.requests.some(({ method }) => method === 'DELETE')).toBe(false);
   await confirm();
