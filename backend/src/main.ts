@@ -87,12 +87,13 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const leftFiles = createLeftFiles(db, store, log);
   const consentRights = createConsentRights(audit);
   const repository = createRepository({
-    db, access, audit,
+    db, access, audit, events: outbox.events,
     async onWritten(sql, actor, written) {
-      await outbox.onWritten(sql, actor, written);
       await leftFiles.onWritten(sql, actor, written);
       await consentRights(sql, actor, written);
     },
+    // nothing new leaves a file behind
+    concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
   });
   const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);

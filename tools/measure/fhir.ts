@@ -157,8 +157,10 @@ async function clock(server: Server, of: 'node' | 'postgres'): Promise<number> {
 function report(name: string, { rounds, postgres }: Compared, limit: number): boolean {
   const ratios = rounds.map(({ bare, ours }) => ours / bare);
   const ratio = median(ratios);
-  const ms = (side: 'bare' | 'ours'): string => median(rounds.map((round) => round[side])).toFixed(2);
-  console.log(`  ${name.padEnd(20)} ${ratio.toFixed(2)} of at most ${limit} (half of the rounds ${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)}): ${ms('ours')} ms of processor against ${ms('bare')} bare; in PostgreSQL ${postgres.ours.toFixed(2)} against ${postgres.bare.toFixed(2)}`);
+  const node = (side: 'bare' | 'ours'): number => median(rounds.map((round) => round[side]));
+  const ms = (side: 'bare' | 'ours'): string => node(side).toFixed(2);
+  const whole = (node('ours') + postgres.ours) / (node('bare') + postgres.bare);
+  console.log(`  ${name.padEnd(20)} ${ratio.toFixed(2)} of at most ${limit} (half of the rounds ${quantile(ratios, 0.25).toFixed(2)} to ${quantile(ratios, 0.75).toFixed(2)}): ${ms('ours')} ms of processor against ${ms('bare')} bare; in PostgreSQL ${postgres.ours.toFixed(2)} against ${postgres.bare.toFixed(2)}; both together ${whole.toFixed(2)}`);
   return ratio <= limit;
 }
 

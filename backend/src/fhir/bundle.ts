@@ -31,7 +31,8 @@ export async function runBundle(repository: Repository, actor: Actor, body: unkn
 
   if (type === 'transaction') {
     const written = await repository.transaction(actor, entry.map(writeOf));
-    return { resourceType: 'Bundle', type: 'transaction-response', entry: written.map((one) => responseOf(one, withResources)) };
+    const instants = new Map<Date, string>();
+    return { resourceType: 'Bundle', type: 'transaction-response', entry: written.map((one) => responseOf(one, withResources, instants)) };
   }
   const answers: object[] = [];
   for (const [index, item] of entry.entries()) answers.push(await runAlone(repository, actor, item, index, withResources));
@@ -75,11 +76,15 @@ function writeOf(item: unknown, index: number): Write {
   return { ...base, resource };
 }
 
-function responseOf(written: Written, withResources: boolean): object {
+/** Most of what a transaction wrote has one time, whose text is kept in `instants`. */
+function responseOf(written: Written, withResources: boolean, instants = new Map<Date, string>()): object {
   const status = { created: '201 Created', updated: '200 OK', existing: '200 OK', deleted: '204 No Content' }[written.outcome];
+  const { lastUpdated } = written;
+  const lastModified = instants.get(lastUpdated) ?? lastUpdated.toISOString();
+  instants.set(lastUpdated, lastModified);
   const location = `${written.type}/${written.id}/_history/${written.version}`;
   return {
     ...(withResources && written.content !== '' ? { resource: parseJson(written.content) } : {}),
-    response: { status, location, etag: eTag(written.version), lastModified: written.lastUpdated.toISOString() },
+    response: { status, location, etag: eTag(written.version), lastModified },
   };
 }

@@ -12,8 +12,11 @@ const { rawJSON, isRawJSON } = JSON as unknown as RawJson;
 type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
 const parseWith = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 
-/** A number that may be written differently by JSON.stringify: zeros at its end, an exponent, more digits than a double holds, or minus zero. */
-const MAY_CHANGE = /\d\.\d*0[\s,}\]]|\d[eE][+-]?\d|\d[\d.]{15,}|-0[\s,}\]]/;
+/**
+ * A number that may be written differently by JSON.stringify: zeros at its end, an exponent, more digits than a double holds, or minus zero.
+ * Begins at what stands before every number, which is rarer in a text than digits are.
+ */
+const MAY_CHANGE = /[:[,]\s*-?(?:\d+\.\d*0[\s,}\]]|\d+(?:\.\d+)?[eE]|\d[\d.]{15})|[:[,]\s*-0[\s,}\]]/;
 
 /** Reads JSON text. Throws SyntaxError. Only texts with numbers that may change pay for looking at each number. */
 export function parseJson(text: string): unknown {

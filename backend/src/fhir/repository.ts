@@ -7,7 +7,7 @@ import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
 import { codesStatement, countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
-import { writeAll, type Write, type WriteContext, type Written } from './write.ts';
+import { isPlain, writeAll, type Write, type WriteContext, type Written } from './write.ts';
 
 /** What the repository stands on. A Platform fits. */
 export interface RepositoryDeps {
@@ -16,6 +16,9 @@ export interface RepositoryDeps {
   readonly audit: Audit;
   /** Told of all that a transaction wrote, inside it: a row for realtime is stored with the data or not at all. */
   readonly onWritten?: WriteContext['onWritten'];
+  /** True for writes that `onWritten` does something about; absent: for all. */
+  readonly concerns?: (write: Write) => boolean;
+  readonly events?: WriteContext['events'];
 }
 
 /** A resource as it is stored: `content` is its JSON text, id and meta included. */
@@ -87,6 +90,14 @@ export interface Repository {
   everything(actor: Actor, patientId: string, query: ExportQuery): Promise<AsyncIterable<Pick<Stored, 'type' | 'id' | 'content'>>>;
   /** The same contents with the targets of the named references put inline as `reference.resource`. */
   resolve(actor: Actor, items: readonly Stored[], elements: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Runs work that writes by one statement at most, which keeps its plan. Two ways to the database fewer than with begin and commit. */
+async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
+  const follow: (() => void)[] = [];
+  const result = await work({ query: (text, values = []) => db.prepared(text, values), afterCommit: (next) => { follow.push(next); } });
+  for (const next of follow) next();
+  return result;
 }
 
 interface ExportRow { readonly id: string; readonly content: string; readonly sort_text: string }
@@ -225,8 +236,11 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     transaction(actor, writes, sql) {
-      const inside = (tx: Sql): Promise<readonly Written[]> => writeAll({ access: deps.access, sql: tx, onWritten: deps.onWritten }, actor, writes);
-      return sql === undefined ? db.tx(inside) : inside(sql);
+      const { access, onWritten, events, concerns = () => onWritten !== undefined } = deps;
+      const inside = (tx: Sql, follow = onWritten): Promise<readonly Written[]> => writeAll({ access, sql: tx, onWritten: follow, events }, actor, writes);
+      if (sql !== undefined) return inside(sql);
+      // one statement is a transaction by itself
+      return writes.every((write) => isPlain(write) && !concerns(write)) ? alone(db, (only) => inside(only, undefined)) : db.tx(inside);
     },
 
     async everything(actor, patientId, { types, since }) {

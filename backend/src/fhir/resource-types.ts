@@ -217,7 +217,9 @@ export const TYPES: Readonly<Record<string, TypeRule>> = {
   User: rule('user', { may: ['create'], required: ['userName'] }),
 };
 
+const RULES = new Map(Object.entries(TYPES));
+
 /** The rule of a type that the server holds. */
 export function ruleOf(type: string): TypeRule | undefined {
-  return Object.hasOwn(TYPES, type) ? TYPES[type] : undefined;
+  return RULES.get(type);
 }

@@ -44,8 +44,9 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (request, body, done) => {
       if (request.method === 'DELETE' && body === '') return done(null, undefined);
       try {
-        const read = parseJson(String(body).replace(/^\uFEFF/, ''));
-        checkJson(read);
+        const text = String(body).replace(/^\uFEFF/, '');
+        const read = parseJson(text);
+        checkJson(read, text);
         done(null, read);
       } catch (error) {
         done(error instanceof FhirError ? error : new FhirError(400, { code: 'structure', diagnostics: 'The content is not JSON' }));

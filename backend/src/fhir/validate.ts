@@ -1,36 +1,39 @@
-import { isDay, isFhirDate, parseDate } from '@phr/fhir/dates';
+import { isDay, parseDate } from '@phr/fhir/dates';
 import { isObject } from '@phr/fhir/json';
 import { isNationalId, kindOf } from '@phr/fhir/identifiers';
 import { identifier as readIdentifier } from '@phr/fhir/datatypes';
+import { readElements, type ElementFault } from './elements.ts';
 import { FhirError, invalid, type Issue } from './fhir-error.ts';
 import { patientsOf } from './index-columns.ts';
 import { ruleOf } from './resource-types.ts';
-import { isNumber } from './json-text.ts';
-import { eachElement, isId, isResource, pathOf, valuesAt, type Resource } from './resource.ts';
+import { isId, isResource, valuesAt, type Resource } from './resource.ts';
 
 const MAX_DEPTH = 40;
-const DATE_ELEMENT = /(?:DateTime|Date|Instant)$|^(?:date|dateTime|start|end|issued|authored|authoredOn|recorded|created|started|sent|received|creation|lastUpdated|timestamp|recordedOn|whenHandedOver|whenPrepared)$/;
-const CHOICE = /^(value|effective|onset|abatement|performed|medication|occurrence|deceased)(?!Set$)[A-Z]/;
-const COMPARATORS = ['<', '<=', '>=', '>'];
-const LISTS = new Set(['coding', 'extension', 'contained', 'component', 'note']);
+
+/** In JSON U+0000 and odd ways to write a name are escapes. */
+const MAY_HOLD_ODD_TEXT = /\\u|__proto__/;
 
 /**
- * Checks a body's shape before anything walks it: real JSON objects, not too deep, no characters that cannot be stored.
- * Throws FhirError 400.
+ * Checks a body's shape before anything walks it: real JSON objects, not too deep, no characters that cannot be stored. `text` is the JSON that it
+ * was read from, when that is at hand: most texts show at once that they hold none. Throws FhirError 400.
  */
-export function checkJson(body: unknown, depth = 0): void {
+export function checkJson(body: unknown, text?: string): void {
+  check(body, text === undefined || MAY_HOLD_ODD_TEXT.test(text), 0);
+}
+
+function check(body: unknown, mayBeOdd: boolean, depth: number): void {
   if (typeof body === 'string') {
-    if (body.includes('\u0000')) throw invalid('The content holds a character that is not allowed (U+0000)');
+    if (mayBeOdd && body.includes('\u0000')) throw invalid('The content holds a character that is not allowed (U+0000)');
   } else if (typeof body === 'number') {
     if (!Number.isFinite(body)) throw invalid('The content holds a number that is too large');
   } else if (typeof body === 'object' && body !== null) {
     if (depth > MAX_DEPTH) throw new FhirError(400, { code: 'structure', diagnostics: `The content is nested deeper than ${MAX_DEPTH} levels` });
     if (Array.isArray(body)) {
-      for (const member of body) checkJson(member, depth + 1);
+      for (const member of body) check(member, mayBeOdd, depth + 1);
     } else if (isObject(body)) {
-      for (const key of Object.keys(body)) {
-        if (key === '__proto__' || key.includes('\u0000')) throw invalid('The content holds a name that is not allowed');
-        checkJson(body[key], depth + 1);
+      for (const key in body) {
+        if (mayBeOdd && (key === '__proto__' || key.includes('\u0000'))) throw invalid('The content holds a name that is not allowed');
+        check(body[key], mayBeOdd, depth + 1);
       }
     }
   }
@@ -44,11 +47,18 @@ export function resourceOf(body: unknown, type?: string, expression = ''): Resou
   return body;
 }
 
+/** What others have read of a resource. */
+interface Known {
+  /** The persons whom it names. */
+  readonly patients?: readonly string[] | undefined;
+  readonly faults?: readonly ElementFault[];
+}
+
 /**
  * Checks a resource: required elements, codes, dates that exist, numbers as numbers, one value of a choice, and the person whose record it is.
- * `expression` is where it stands in what was sent. Answers one issue for each fault.
+ * `expression` is where it stands in what was sent; what is known of it already is not read again. Answers one issue for each fault.
  */
-export function validate(resource: Resource, expression: string): readonly Issue[] {
+export function validate(resource: Resource, expression: string, { patients = patientsOf(resource), faults = readElements(resource).faults }: Known = {}): readonly Issue[] {
   const issues: Issue[] = [];
   const add = (code: Issue['code'], path: string, diagnostics: string): void => {
     issues.push({ code, expression: path === '' ? expression : `${expression}.${path}`, diagnostics });
@@ -67,12 +77,12 @@ export function validate(resource: Resource, expression: string): readonly Issue
     const found = isObject(value) ? valuesAt(value, 'coding.code') : [value];
     if (found.some((code) => typeof code !== 'string' || !codes.includes(code))) add('value', element, `${element} must be one of ${codes.join(', ')}`);
   }
-  if (rule.scope === 'patient' && resource.resourceType !== 'Patient' && patientsOf(resource).length === 0) {
+  if (rule.scope === 'patient' && resource.resourceType !== 'Patient' && patients.length === 0) {
     add('required', rule.patient[0] ?? '', `${rule.patient[0]} must be a reference to a Patient`);
   }
   if (resource.id !== undefined && (typeof resource.id !== 'string' || !isId(resource.id))) add('value', 'id', 'id is not valid');
   if (resource.resourceType === 'Patient') checkPatient(resource, add);
-  checkElements(resource, add);
+  for (const { code, path, diagnostics } of faults) add(code, path, diagnostics);
   return issues;
 }
 
@@ -92,58 +102,6 @@ function checkPatient(patient: Resource, add: Add): void {
       add('value', `identifier[${index}]`, 'A national id has 9 or 12 digits');
     }
   });
-}
-
-function checkElements(resource: Resource, add: Add): void {
-  eachElement(resource, (element, key, holder, steps) => {
-    const name = nameOf(key);
-    const isMember = typeof steps[steps.length - 1] === 'number';
-    // a list of texts may have gaps, whose extensions stand beside it
-    const fault = element === null && isMember ? undefined : faultOf(element, name);
-    if (fault !== undefined) add(fault[0], pathOf(fault[2] === undefined ? steps : [...steps, fault[2]]), fault[1]);
-    if (isMember) return;
-    if (name.isList && !Array.isArray(holder[key])) add('structure', pathOf(steps), `${key} is a list`);
-    if (name.choice === undefined) return;
-    const first = Object.keys(holder).find((other) => nameOf(other).choice === name.choice);
-    if (first !== key) add('invariant', pathOf(steps), `Only one of ${first} and ${key} may be given`);
-  });
-}
-
-type Fault = readonly [code: Issue['code'], diagnostics: string, step?: string];
-
-/** What is wrong with one element, whatever resource it stands in. */
-function faultOf(element: unknown, name: ElementName): Fault | undefined {
-  if (element === null) return ['structure', 'null is not allowed'];
-  if (typeof element === 'string') {
-    if (name.isDate && !isFhirDate(element)) return ['value', `'${element.slice(0, 40)}' is not a real date${/T\d/.test(element) ? ' with a time zone' : ''}`];
-    if (name.isComparator && !COMPARATORS.includes(element)) return ['value', 'comparator must be one of <, <=, >=, >'];
-  } else if (typeof element === 'number') {
-    if (name.isDate) return ['value', 'A date is a text'];
-  } else if (name.isQuantity && isObject(element) && element['value'] !== undefined && !isNumber(element['value'])) {
-    return ['value', 'The value of a quantity is a number', 'value'];
-  }
-  return undefined;
-}
-
-/** What an element's name says of its content. */
-interface ElementName {
-  readonly isDate: boolean;
-  readonly isQuantity: boolean;
-  readonly isComparator: boolean;
-  readonly isList: boolean;
-  /** 'value' of valueQuantity. */
-  readonly choice: string | undefined;
-}
-
-/** Names of elements are few: what the patterns say of one is kept. */
-const NAMES = new Map<string, ElementName>();
-
-function nameOf(key: string): ElementName {
-  const known = NAMES.get(key);
-  if (known !== undefined) return known;
-  const name = { isDate: DATE_ELEMENT.test(key), isQuantity: key.endsWith('Quantity'), isComparator: key === 'comparator', isList: LISTS.has(key), choice: CHOICE.exec(key)?.[1] };
-  if (NAMES.size < 2_000) NAMES.set(key, name);
-  return name;
 }
 
 function hasContent(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { Access, Sql } from '../platform.ts';
 import type { Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
+import { ruleOf } from './resource-types.ts';
 import type { Resource } from './resource.ts';
 import { validate } from './validate.ts';
 import { settle } from './write/changes.ts';
@@ -41,6 +42,17 @@ export interface WriteContext {
   readonly access: Access;
   /** Told of all that a transaction wrote, inside it, so that an outbox row is stored with the data or not at all. */
   readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
+  /** Rows that the storing statement adds for what goes out to others. */
+  readonly events?: EventRows | undefined;
+}
+
+/** Events of writes, stored by the statement that stores the writes. */
+export interface EventRows {
+  /** SQL that inserts a list of them, given as JSON in `parameter` ('$1'). */
+  insert(parameter: string): string;
+  of(actor: Actor, written: readonly Written[]): readonly object[];
+  /** To be called once they are committed. */
+  committed(): void;
 }
 
 /** Faults that one answer names. */
@@ -54,7 +66,7 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   const drafts = writes.map((write): Draft => draftOf(write, actor));
   await resolveConditional(drafts, actor, context.sql);
   resolveReferences(drafts);
-  const issues = drafts.flatMap(({ resource, write }) => (resource === undefined ? [] : validate(resource, write.expression)));
+  const issues = drafts.flatMap(({ resource, columns, elements, write }) => (resource === undefined ? [] : validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults })));
   if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
   refuseDoubles(drafts);
   if (actor.kind === 'person') refuseTwoPatients(drafts);
@@ -70,12 +82,16 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   return written;
 }
 
+/** True for a write that is stored by one statement and asks for nothing to be locked: new, of no condition, and no rights hang on it. */
+export function isPlain({ method, type, ifNoneExist }: Write): boolean {
+  return method === 'POST' && ifNoneExist === undefined && type !== 'Patient' && ruleOf(type)?.scope !== 'user';
+}
+
 /** A name, condition or id stands for one entry. */
 function refuseDoubles(drafts: readonly Draft[]): void {
   const seen = new Set<string>();
   for (const { write, id } of drafts) {
-    const names = [write.fullUrl, write.ifNoneExist === undefined ? undefined : `${write.type}?${write.ifNoneExist}`, `${write.type}/${id}`];
-    for (const name of names) {
+    for (const name of [write.fullUrl, write.ifNoneExist === undefined ? undefined : `${write.type}?${write.ifNoneExist}`, `${write.type}/${id}`]) {
       if (name === undefined) continue;
       if (seen.has(name)) throw new FhirError(400, { code: 'duplicate', diagnostics: `${name.slice(0, 120)} stands for more than one entry`, expression: write.expression });
       seen.add(name);

@@ -1,6 +1,6 @@
 import { codesOf, STORE_KEYS } from '@phr/clinical/codings';
 import type { Actor } from '../fhir/actor.ts';
-import type { Written } from '../fhir/write.ts';
+import type { EventRows, Written } from '../fhir/write.ts';
 import type { Db, Sql } from '../platform.ts';
 
 /** Events that must reach the sockets of a patient even when a socket or a server is down for a while. */
@@ -23,6 +23,8 @@ export interface Outbox {
   add(sql: Sql, events: readonly OutboxEvent[]): Promise<void>;
   /** Stores one event for each vital sign that a person or service wrote; for the repository. */
   onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
+  /** The same as a part of the repository's own statement. */
+  readonly events: EventRows;
   /** Calls `listener` after commits of this process, so that they need not wait for a message from the database. */
   onCommit(listener: () => void): void;
 }
@@ -57,9 +59,7 @@ export function createOutbox(db: Db): Outbox {
     },
 
     async onWritten(sql, actor, written) {
-      // seeds and an operator's imports would flood the screens with years of readings
-      if (actor.kind === 'system') return;
-      const news = written.filter((item) => (item.outcome === 'created' || item.outcome === 'updated') && item.patientId !== undefined && isVital(item));
+      const news = vitalSigns(actor, written);
       if (news.length === 0) return;
       await sql.query(
         `insert into outbox (patient_id, event, resource_type, resource_id, resource_version)
@@ -68,10 +68,23 @@ export function createOutbox(db: Db): Outbox {
       sql.afterCommit?.(wake);
     },
 
+    events: {
+      insert: (parameter) => `insert into outbox (patient_id, event, resource_type, resource_id, resource_version)
+        select patient_id, 'vital-sign', type, id, version from json_to_recordset(${parameter}::json) as (patient_id text, type text, id text, version int)`,
+      of: (actor, written) => vitalSigns(actor, written).map(({ patientId, type, id, version }) => ({ patient_id: patientId, type, id, version })),
+      committed: wake,
+    },
+
     onCommit(listener) {
       listeners.push(listener);
     },
   };
+}
+
+/** What sockets are told of. Seeds and an operator's imports would flood the screens with years of readings. */
+function vitalSigns(actor: Actor, written: readonly Written[]): readonly Written[] {
+  if (actor.kind === 'system') return [];
+  return written.filter((item) => (item.outcome === 'created' || item.outcome === 'updated') && item.patientId !== undefined && isVital(item));
 }
 
 /** Looks for a code in the text: parsing each of some hundred resources of a bundle would cost more than storing them. */

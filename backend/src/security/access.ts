@@ -1,4 +1,4 @@
-import type { Access, Audit, RecordPart, Rights, Sql } from '../platform.ts';
+import type { Access, Audit, Db, RecordPart, Rights } from '../platform.ts';
 import { createAudit } from './audit.ts';
 import { ServerError } from './server-error.ts';
 
@@ -9,7 +9,7 @@ export const IN_FORCE = 'revoked_at is null and starts_at <= now() and (ends_at 
 const WHOLE = 'types is null and codes is null';
 
 /** Rights to patients' records. Every service asks here, and a right that ended is gone at the next question. */
-export function createAccess(db: Sql, audit: Audit = createAudit(db)): Access {
+export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
   return {
     async allowedPatients(userId, sql = db) {
       // 'write' sorts after 'read', so max() is the widest right
@@ -20,8 +20,9 @@ export function createAccess(db: Sql, audit: Audit = createAudit(db)): Access {
       return new Map(rows.map((row) => [row.patient_id, row.rights]));
     },
 
-    async rightsOf(userId, sql = db) {
-      const rows = await sql.query<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
+    async rightsOf(userId, sql) {
+      const ask: Db['prepared'] = sql === undefined ? db.prepared : sql.query;
+      const rows = await ask<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
         `select patient_id, max(rights) filter (where ${WHOLE}) as rights, bool_or(source = 'self') as own,
                 json_agg(json_build_object('types', types, 'codes', codes)) filter (where not (${WHOLE})) as parts
            from access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);

@@ -1,12 +1,12 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import { mustReach, type Actor } from '../actor.ts';
+import { readElements } from '../elements.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from '../fhir-error.ts';
 import { indexColumns } from '../index-columns.ts';
 import { enteredByPatient, personsUpdate } from '../ownership.ts';
 import { textAt, type Resource } from '../resource.ts';
 import type { Draft, Row } from './draft.ts';
-import { pointersOf } from './references.ts';
 
 /** The rules of a change against what is stored: its version, its owner, what a person may change of it, and its state (table T3). Throws FhirError. */
 export function settle(draft: Draft, actor: Actor): void {
@@ -45,7 +45,7 @@ export function settle(draft: Draft, actor: Actor): void {
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
     draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
-    draft.pointers = pointersOf(draft.resource);
+    draft.elements = readElements(draft.resource);
     draft.columns = indexColumns(draft.resource);
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));

@@ -1,4 +1,5 @@
 import type { Actor } from '../actor.ts';
+import { readElements, type Elements } from '../elements.ts';
 import { FhirError, forbidden } from '../fhir-error.ts';
 import type { IndexColumns } from '../index-columns.ts';
 import { personsPatient } from '../ownership.ts';
@@ -6,7 +7,6 @@ import { actionOf } from '../person-writes.ts';
 import { ruleOf, type TypeRule } from '../resource-types.ts';
 import { newId, type Resource } from '../resource.ts';
 import type { Write } from '../write.ts';
-import { pointersOf, type Pointers } from './references.ts';
 
 /** A stored version. */
 export interface Row {
@@ -27,7 +27,7 @@ export interface Draft {
   id: string;
   resource: Resource | undefined;
   columns: IndexColumns | undefined;
-  pointers: Pointers;
+  elements: Elements;
   /** Found by ifNoneExist: nothing will be written. */
   existing: Row | undefined;
   before: Row | undefined;
@@ -42,5 +42,5 @@ export function draftOf(write: Write, actor: Actor): Draft {
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
   if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
-  return { write, rule, id, resource, columns: undefined, pointers: pointersOf(resource), existing: undefined, before: undefined };
+  return { write, rule, id, resource, columns: undefined, elements: readElements(resource), existing: undefined, before: undefined };
 }

@@ -1,36 +1,14 @@
 import { isObject } from '@phr/fhir/json';
+import type { Sql } from '../../platform.ts';
 import { mayRead, type Actor } from '../actor.ts';
+import { mayPoint, readElements } from '../elements.ts';
 import { FhirError, invalid } from '../fhir-error.ts';
 import { indexColumns } from '../index-columns.ts';
 import { isRawNumber } from '../json-text.ts';
 import { ruleOf } from '../resource-types.ts';
 import { eachElement, pathOf, type Resource } from '../resource.ts';
-import type { Sql } from '../../platform.ts';
 import { identifierAsked } from './condition.ts';
 import type { Draft } from './draft.ts';
-
-/** What a resource points at. */
-export interface Pointers {
-  readonly references: readonly string[];
-  /** Other addresses that may name an entry of the same bundle. */
-  readonly addresses: readonly string[];
-  /** True when a reader had put a target inline. */
-  readonly inline: boolean;
-}
-
-const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
-
-/** Everything that a resource points at, found in one walk. */
-export function pointersOf(resource: Resource | undefined): Pointers {
-  const references: string[] = [];
-  const addresses: string[] = [];
-  let inline = false;
-  eachElement(resource, (element, key, holder) => {
-    if (key === 'resource' && typeof holder['reference'] === 'string') inline = true;
-    if (typeof element === 'string' && REFERENCE_ELEMENTS.has(key)) (key === 'reference' ? references : addresses).push(element);
-  });
-  return { references, addresses, inline };
-}
 
 /** Where a reference first stands in what was sent. Looked for only when an error has to name it. */
 export function placeOf({ write, resource }: Draft, reference: string): string {
@@ -43,7 +21,7 @@ export function placeOf({ write, resource }: Draft, reference: string): string {
 
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
-  const asked = drafts.flatMap((draft) => draft.pointers.references.flatMap((text) => {
+  const asked = drafts.flatMap((draft) => draft.elements.references.flatMap((text) => {
     const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) : null;
     if (match?.[1] === undefined || match[2] === undefined) return [];
     const expression = placeOf(draft, text);
@@ -78,7 +56,7 @@ export function resolveReferences(drafts: readonly Draft[]): void {
   });
   for (const draft of drafts) {
     rename(draft, names);
-    const lost = draft.pointers.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
+    const lost = draft.elements.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
     if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
     if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
   }
@@ -86,17 +64,17 @@ export function resolveReferences(drafts: readonly Draft[]): void {
 
 /** Gives the references of a draft the names that their targets have now. */
 export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
-  const { resource, pointers: { references, addresses, inline } } = draft;
+  const { resource, elements: { references, addresses, inline } } = draft;
   const isNamed = (text: string): boolean => names.has(text);
   if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
   draft.resource = renamed(resource, names);
-  draft.pointers = pointersOf(draft.resource);
+  draft.elements = readElements(draft.resource);
 }
 
 /** The resource with references changed by `names`, and without targets that a reader had put inline. */
 function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
   const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? names.get(value) ?? value : value;
+    if (typeof value === 'string') return mayPoint(key) ? names.get(value) ?? value : value;
     if (Array.isArray(value)) return value.map((member) => walk(member, key));
     if (!isObject(value) || isRawNumber(value)) return value;
     const inline = typeof value['reference'] === 'string';

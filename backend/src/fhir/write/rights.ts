@@ -34,7 +34,7 @@ export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: 
   const seen = new Set<string>();
   for (const draft of drafts) {
     if (draft.resource === undefined || draft.existing !== undefined) continue;
-    for (const text of draft.pointers.references) {
+    for (const text of draft.elements.references) {
       if (seen.has(text)) continue;
       seen.add(text);
       const target = parseReference(text);

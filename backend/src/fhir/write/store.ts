@@ -10,14 +10,15 @@ import type { Draft, Row } from './draft.ts';
 
 /** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */
 export async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext): Promise<readonly Written[]> {
-  const { sql } = context;
+  const { sql, events } = context;
   const now = new Date();
   for (const draft of drafts) {
     if (draft.write.type !== 'Patient' || draft.existing !== undefined || draft.resource === undefined) continue;
     draft.resource = await withInternalId(draft.resource, async (key) => (await sql.query('select 1 from fhir_resource where identifiers && $1::text[]', [[key]])).length > 0);
     draft.columns = indexColumns(draft.resource);
   }
-  const written = drafts.map((draft) => writtenOf(draft, now));
+  const at = now.toISOString();
+  const written = drafts.map((draft) => writtenOf(draft, now, at));
   const contents: string[] = [];
   const changed = drafts.flatMap(({ columns }, index) => {
     const answer = written[index];
@@ -33,6 +34,7 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
 
   const replaced = changed.filter(({ type, version }) => type === 'Observation' && version > 1).map(({ id }) => id);
   if (replaced.length > 0) await sql.query('delete from fhir_observation_code where id = any($1::text[])', [replaced]);
+  const told = events?.of(actor, written) ?? [];
   // contents travel beside the rows: inside their JSON every quotation mark would be escaped, sent and read back
   await sql.query(
     `with input as (
@@ -48,13 +50,16 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
         where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
      ), noted as (
        ${auditInsert('$5')}
-     )
+     )${events === undefined ? '' : `, told as (
+       ${events.insert('$6')}
+     )`}
      insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
      select type, id, version, $3, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
      on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
        content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
        tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
-    [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId, JSON.stringify(linesOf(written.filter(({ outcome }) => outcome !== 'existing'), actor))]);
+    [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId, JSON.stringify(linesOf(written.filter(({ outcome }) => outcome !== 'existing'), actor)), ...(events === undefined ? [] : [JSON.stringify(told)])]);
+  if (events !== undefined && told.length > 0) sql.afterCommit?.(events.committed);
   await openRecord(drafts, actor, context);
   return written;
 }
@@ -62,7 +67,7 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
 /** A control character: JSON text never holds one as it is. */
 const SEPARATOR = '\u0001';
 
-function writtenOf(draft: Draft, now: Date): Written {
+function writtenOf(draft: Draft, now: Date, at: string): Written {
   const { write, before, existing, id, resource } = draft;
   const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
   if (kept !== undefined) {
@@ -75,8 +80,7 @@ function writtenOf(draft: Draft, now: Date): Written {
   const base = { type: write.type, id, version, lastUpdated: now };
   if (write.method === 'DELETE' || resource === undefined) return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
   const { meta } = resource;
-  const stored: Record<string, unknown> = { ...resource };
-  stored['meta'] = { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: now.toISOString() };
+  const stored = { ...resource, meta: { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: at } };
   const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
   return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
 }
