@@ -11,6 +11,7 @@ import type { ScreenProps } from './screen-props.ts';
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
   'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
+  'encounter-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx')).EncounterCreateView })),
   'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
   conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
   'condition-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView })),
@@ -28,6 +29,9 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'lab-observation-create': lazy(async () => ({ default: (await import('../features/lab/lab-observation-create.view.tsx')).LabObservationCreateView })),
   'lab-observations': lazy(async () => ({ default: (await import('../features/lab/lab-observations.view.tsx')).LabObservationsView })),
   'observations-create': lazy(async () => ({ default: (await import('../features/observation-create/observation-create.view.tsx')).ObservationCreateView })),
+  'encounter-risk-assessment': lazy(async () => ({ default: (await import('../features/risk-assessments/encounter-risk-assessment.view.tsx')).EncounterRiskAssessmentView })),
+  'risk-assessment': lazy(async () => ({ default: (await import('../features/risk-assessments/risk-assessment.view.tsx')).RiskAssessmentView })),
+  'family-care-health-risk-factors': lazy(async () => ({ default: (await import('../features/social-history/health-risk-factors.view.tsx')).HealthRiskFactorsView })),
 };
 
 /** All routes of the module. */

@@ -6,6 +6,7 @@ import { IconTreatment } from '@phr/ui/icons';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterRow } from './encounter-row.tsx';
 import { FILTERS, filterOf, useEncounters } from './encounters.api.ts';
@@ -19,12 +20,12 @@ export function EncountersView({ level }: ScreenProps) {
   const list = useEncounters(filter);
   const now = new Date();
   return (
-    <Screen title={t('screen.encounters')} headingLevel={level} back="/dashboard">
+    <Screen title={t('screen.encounters')} headingLevel={level} back="/dashboard" actions={<AddButton screen="encounter-create" />}>
       <TabLinks
         label={t('enc.filter.label')}
         tabs={FILTERS.map((one) => ({ label: t(`enc.filter.${one}`), href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`), current: one === filter }))}
       />
-      <ListSection list={list} label={t('screen.encounters')} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} />}>
+      <ListSection list={list} label={t('screen.encounters')} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} help={t('enc.empty.help')} />}>
         {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>
     </Screen>

@@ -1,0 +1,97 @@
+import { errorNotice } from '@phr/http/error-notice';
+import { filePath, type StoredFile, uploadFile } from '@phr/http/stored-file';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendFile } from './send-file.ts';
+
+/** A file on its way into the storage, or that did not get there. */
+export interface Upload {
+  readonly uid: string;
+  readonly file: File;
+  /** How much has gone, 0 to 1. */
+  readonly share: number;
+  /** Why it is not there, in words. */
+  readonly failure?: string;
+}
+
+export interface Uploads {
+  readonly all: readonly Upload[];
+  /** Something is still on its way. */
+  readonly isBusy: boolean;
+  start(files: readonly File[]): void;
+  /** Stops a file, or takes a failed one off the list. */
+  drop(uid: string): void;
+  retry(uid: string): void;
+  /** Who is told each file that has arrived; returns the end of it. */
+  receive(listener: (file: StoredFile) => void): () => void;
+}
+
+/** Files sent to the storage as soon as they are chosen. @param folder part of their key */
+export function useUploads(folder: string): Uploads {
+  const { request, notify } = useHost();
+  const { t } = useTranslation();
+  const patientId = usePatient().viewed?.id;
+  const [all, setAll] = useState<readonly Upload[]>([]);
+  const running = useRef(new Map<string, AbortController>());
+  const listener = useRef<(file: StoredFile) => void>(undefined);
+  // What is on its way when the form goes belongs to nothing.
+  useEffect(() => {
+    const left = running.current;
+    return () => left.forEach((one) => one.abort());
+  }, []);
+
+  const change = useCallback((uid: string, part: Partial<Upload>) => setAll((before) => before.map((one) => (one.uid === uid ? { ...one, ...part } : one))), []);
+  const take = useCallback((uid: string) => setAll((before) => before.filter((one) => one.uid !== uid)), []);
+
+  const receive = useCallback((next: (file: StoredFile) => void) => {
+    listener.current = next;
+    return () => { listener.current = undefined; };
+  }, []);
+
+  async function send({ uid, file }: Pick<Upload, 'uid' | 'file'>) {
+    if (patientId === undefined) return;
+    const stop = new AbortController();
+    running.current.set(uid, stop);
+    try {
+      const path = filePath(patientId, folder, extensionOf(file.name), uid);
+      const stored = await uploadFile(request, path, file, sendFile(stop.signal, (share) => change(uid, { share })));
+      if (stop.signal.aborted) return;
+      take(uid);
+      listener.current?.(stored);
+    } catch (error) {
+      if (stop.signal.aborted) return;
+      const notice = errorNotice(error, t);
+      change(uid, { failure: [notice.title, notice.description].filter((part) => part !== undefined).join('. ') });
+      notify.show(notice);
+    } finally {
+      running.current.delete(uid);
+    }
+  }
+
+  return {
+    all,
+    isBusy: all.some(({ failure }) => failure === undefined),
+    start(files) {
+      const added = files.map((file): Upload => ({ uid: crypto.randomUUID(), file, share: 0 }));
+      setAll((before) => [...before, ...added]);
+      for (const one of added) void send(one);
+    },
+    drop(uid) {
+      running.current.get(uid)?.abort();
+      take(uid);
+    },
+    retry(uid) {
+      const one = all.find((upload) => upload.uid === uid);
+      if (one === undefined) return;
+      setAll((before) => before.map((upload) => (upload.uid === uid ? { uid, file: one.file, share: 0 } : upload)));
+      void send(one);
+    },
+    receive,
+  };
+}
+
+/** 'pdf' of 'Giấy ra viện.PDF'; '' without one. */
+function extensionOf(name: string): string {
+  return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}

@@ -1,0 +1,81 @@
+import type { StoredFile } from '@phr/http/stored-file';
+import { isObject, list, number, shape, text } from '@phr/fhir/json';
+import { type Checked, readDay, readText, textsOf } from '../form/form.model.ts';
+
+/** Kinds of treatment that a person writes down. */
+export const CLASSES = ['SS', 'IMP'] as const;
+
+/** What stands in the form. */
+export interface EncounterForm {
+  readonly classCode: string;
+  readonly hospital: string;
+  /** Id of a provider of the directory, '' of a typed one. */
+  readonly hospitalId: string;
+  readonly diagnosis: string;
+  /** 'system|code' of a disease of the catalogue, '' of a typed one. */
+  readonly diagnosisToken: string;
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+  readonly attachments: readonly StoredFile[];
+}
+
+export const EMPTY: EncounterForm = { classCode: 'SS', hospital: '', hospitalId: '', diagnosis: '', diagnosisToken: '', from: '', to: '', note: '', attachments: [] };
+
+/** A treatment as the service takes it (EncounterCreate of the catalogue). */
+export interface NewEncounter {
+  readonly hospital: { readonly id?: string; readonly name: string };
+  readonly classCode: string;
+  readonly diagnosis: { readonly code?: string; readonly display: string };
+  readonly from: string;
+  readonly to: string;
+  readonly attachments: readonly StoredFile[];
+  readonly note?: string;
+}
+
+/** A treatment may be planned: its days have no last one. */
+const ANY_DAY = '9999-12-31';
+const ICD10 = 'http://hl7.org/fhir/sid/icd-10|';
+
+/** True for a visit that begins and ends on one day. */
+export const isOneDay = (classCode: string): boolean => classCode === 'SS';
+
+/**
+ * Checks the form: hospital, diagnosis and both days are needed (ENC-28); an outpatient visit ends on the day on which it begins (ENC-29).
+ * @param isUploading files are still on their way: nothing is saved without them (ENC-30)
+ */
+export function checkEncounter(form: EncounterForm, isUploading: boolean): Checked<NewEncounter> {
+  const hospital = readText('hospital', form.hospital, 200);
+  const diagnosis = readText('diagnosis', form.diagnosis, 200);
+  const from = readDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
+  const to = isOneDay(form.classCode) ? { value: from.value, faults: [] } : readDay('to', form.to, ANY_DAY, 'enc.err.toDate');
+  const note = readText('note', form.note);
+  const faults = [
+    ...(hospital.value === undefined && hospital.faults.length === 0 ? [{ field: 'hospital', message: 'enc.err.hospital' }] : hospital.faults),
+    ...(diagnosis.value === undefined && diagnosis.faults.length === 0 ? [{ field: 'diagnosis', message: 'enc.err.diagnosis' }] : diagnosis.faults),
+    ...from.faults, ...to.faults,
+    ...(from.value !== undefined && to.value !== undefined && to.value < from.value ? [{ field: 'to', message: 'enc.err.order' }] : []),
+    ...note.faults,
+    ...(isUploading ? [{ field: 'attachments', message: 'enc.err.waitUpload' }] : []),
+  ];
+  if (faults.length > 0 || hospital.value === undefined || diagnosis.value === undefined || from.value === undefined || to.value === undefined) return { ok: false, faults };
+  const code = form.diagnosisToken.startsWith(ICD10) ? form.diagnosisToken.slice(ICD10.length) : '';
+  return {
+    ok: true,
+    entry: {
+      hospital: { ...(form.hospitalId === '' ? {} : { id: form.hospitalId }), name: hospital.value }, classCode: form.classCode,
+      diagnosis: { ...(code === '' ? {} : { code }), display: diagnosis.value }, from: from.value, to: to.value, attachments: form.attachments,
+      ...(note.value === undefined ? {} : { note: note.value }),
+    },
+  };
+}
+
+const storedFile = shape({ path: text, url: text, extension: text, size: number, uid: text, name: text });
+
+/** A draft read back; files that it names are in the storage already. */
+export function encounterDraft(kept: unknown, first: EncounterForm): EncounterForm | undefined {
+  const texts = textsOf(kept, first);
+  if (texts === undefined || !isObject(kept)) return undefined;
+  const files = list(storedFile)(kept['attachments']) ?? [];
+  return { ...texts, attachments: files.flatMap(({ path, url = '', extension = '', size = 0, uid = '', name = '' }) => (path === undefined ? [] : [{ path, url, extension, size, uid, name }])) };
+}
