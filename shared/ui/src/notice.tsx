@@ -15,18 +15,20 @@ export interface NoticeProps {
   /** 'alert' interrupts, 'status' waits for a pause, undefined stays silent (it was there from the start). */
   readonly announce?: 'alert' | 'status';
   readonly action?: ReactNode;
+  /** A bar across the page, in one row where there is room. */
+  readonly bar?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A message in the place that it is about. */
-export function Notice({ type = 'info', title, announce, action, children }: NoticeProps) {
+export function Notice({ type = 'info', title, announce, action, bar = false, children }: NoticeProps) {
   return (
-    <div className={classNames(css.notice, tones[type === 'error' ? 'danger' : type])} role={announce}>
+    <div className={classNames(css.notice, bar && css.bar, tones[type === 'error' ? 'danger' : type])} role={announce}>
       <Icon of={NOTICE_ICONS[type]} />
       <div className={css.body}>
         {title !== undefined && <p className={css.title}>{title}</p>}
         {children !== undefined && <div>{children}</div>}
-        {action}
+        {action != null && action !== false && <div className={css.actions}>{action}</div>}
       </div>
     </div>
   );

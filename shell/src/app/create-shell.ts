@@ -58,7 +58,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore,
     locale: () => settings.settings.get().locale,
     isOwnPath: (pathname) => ['in', 'both'].includes(routes.get().find(pathname)?.route.set ?? ''),
-    session: { idleMs: 1_000 * (isShared() ? Math.min(config.session.idle, SHARED_IDLE_SECONDS) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
+    session: { idleMs: () => 1_000 * (isShared() ? Math.min(config.session.idle, SHARED_IDLE_SECONDS) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
     onLeaving(ended) {
       navigation.release();
       if (!ended) vault.shut();

@@ -16,6 +16,9 @@ export interface Texts {
   readonly find: (key: string) => string | undefined;
 }
 
+/** Places that count something: for one of it a text may have other words, under its key with `_one`. */
+const COUNTS = ['n', 'count', 'seconds'] as const;
+
 /** Loads the words of a language. Rejects when they cannot be fetched. */
 export async function loadTexts(locale: Locale): Promise<Texts> {
   const [ui, own] = await Promise.all([
@@ -24,7 +27,8 @@ export async function loadTexts(locale: Locale): Promise<Texts> {
   ]);
   const words = new Map<string, string>(Object.entries({ ...ui, ...own.default }));
   const fill = (template: string, values: Readonly<Record<string, string | number>>): string => template.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
-  return { locale, ui, t: (key, values = {}) => fill(words.get(key) ?? '', values), find: (key) => words.get(key) };
+  const isOne = (values: Readonly<Record<string, string | number>>): boolean => COUNTS.some((place) => values[place] === 1);
+  return { locale, ui, t: (key, values = {}) => fill((isOne(values) ? words.get(`${key}_one`) : undefined) ?? words.get(key) ?? '', values), find: (key) => words.get(key) };
 }
 
 /** The words in use; a new language is shown when its words are there. */

@@ -53,7 +53,7 @@ export interface AuthOptions {
   /** True for a path that may be opened after sign-in. */
   readonly isOwnPath: (pathname: string) => boolean;
   /** Milliseconds after which a session ends: without anything done, and in any case. */
-  readonly session: { readonly idleMs: number; readonly absoluteMs: number };
+  readonly session: { readonly idleMs: () => number; readonly absoluteMs: number };
   /** This document is about to go: nothing may hold it back. `ended` when that is not the person's wish. */
   readonly onLeaving: (ended: boolean) => void;
   /** Deletes what this browser keeps of persons; at sign-out only, not when a session ends by itself. */

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 let elapsed = 0;
 
 function start(idle = 30 * MINUTE, absolute = 720 * MINUTE) {
-  const clock = createSessionClock({ idleMs: idle, absoluteMs: absolute, monotonic: () => elapsed });
+  const clock = createSessionClock({ idleMs: () => idle, absoluteMs: absolute, monotonic: () => elapsed });
   clock.start();
   return clock;
 }
@@ -78,14 +78,14 @@ test('a reload goes on counting', () => {
   const since = clock.elapsed();
   clock.stop();
   elapsed = 100;
-  const next = createSessionClock({ idleMs: 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => elapsed });
+  const next = createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => elapsed });
   next.start(since);
   wait(8);
   expect(next.news.get()).toEqual({ kind: 'soon', reason: 'idle', minutes: 2 });
 });
 
 test('a session that began elsewhere is as old as the identity service says', () => {
-  const clock = createSessionClock({ idleMs: 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => elapsed });
+  const clock = createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => elapsed });
   clock.start({ age: 719 * MINUTE, idle: 0 });
   expect(clock.news.get()).toEqual({ kind: 'soon', reason: 'absolute', minutes: 1 });
 });

@@ -25,8 +25,8 @@ export interface SessionClock {
 }
 
 export interface SessionClockOptions {
-  /** Milliseconds; S-10, configurable. */
-  readonly idleMs: number;
+  /** Milliseconds; S-10, configurable. Asked each time: whoever signs in on a shared device is signed out early from then on. */
+  readonly idleMs: () => number;
   readonly absoluteMs: number;
   /** A clock that nobody can set: elapsed milliseconds (UX-36). */
   readonly monotonic: () => number;
@@ -47,7 +47,7 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
 
   /** The nearest end and how long until then. */
   function nearest(): { readonly reason: 'idle' | 'absolute'; readonly left: number } {
-    const idle = activeAt + idleMs - monotonic();
+    const idle = activeAt + idleMs() - monotonic();
     const absolute = startedAt + absoluteMs - monotonic();
     return absolute < idle ? { reason: 'absolute', left: absolute } : { reason: 'idle', left: idle };
   }
@@ -88,7 +88,7 @@ export function createSessionClock({ idleMs, absoluteMs, monotonic }: SessionClo
     },
     doubt() {
       if (!isRunning) return;
-      activeAt = Math.min(activeAt, monotonic() - idleMs + WARN_MS);
+      activeAt = Math.min(activeAt, monotonic() - idleMs() + WARN_MS);
       check();
     },
     elapsed: () => ({ age: monotonic() - startedAt, idle: monotonic() - activeAt }),

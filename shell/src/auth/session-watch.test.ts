@@ -7,7 +7,7 @@ let time = { monotonic: 0, wall: 0 };
 const stops: (() => void)[] = [];
 
 function watch({ age = 0 } = {}) {
-  const clock = createSessionClock({ idleMs: 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => time.monotonic });
+  const clock = createSessionClock({ idleMs: () => 30 * MINUTE, absoluteMs: 720 * MINUTE, monotonic: () => time.monotonic });
   let presences = 0;
   const stop = watchSession({
     clock, age, tabStore: createTextStore(() => window.sessionStorage), onPresence: () => { presences += 1; }, monotonic: () => time.monotonic, wall: () => time.wall,

@@ -1,5 +1,7 @@
+import { fireEvent } from '@testing-library/react';
 import { createNavigation, type Navigation } from './navigation.ts';
 
+const { jest } = import.meta;
 window.scrollTo = () => undefined;
 const path = (navigation: Navigation) => { const { pathname, search } = navigation.location.get(); return pathname + search; };
 const make = () => createNavigation({ hrefOf: (screen, params) => `/${screen}${params?.['id'] === undefined ? '' : `/${params['id']}`}`, pageTitle: (screen) => `${screen} – Sổ sức khỏe` });
@@ -124,4 +126,33 @@ test('[UX-36] the end of a session asks nothing', () => {
   navigation.push('/family');
   expect(navigation.leaveQuestion.get()).toBeUndefined();
   expect(path(navigation)).toBe('/family');
+});
+
+test('[UI-06] where the person is on the page is kept 150 ms after the last scroll, once', () => {
+  jest.useFakeTimers();
+  const kept = jest.spyOn(history, 'replaceState');
+  make();
+  kept.mockClear();
+  Object.assign(window, { scrollY: 200 });
+  for (let step = 0; step < 5; step += 1) {
+    fireEvent.scroll(window);
+    jest.advanceTimersByTime(149);
+  }
+  expect(kept).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(kept).toHaveBeenCalledTimes(1);
+  expect(history.state).toMatchObject({ scroll: 200 });
+  jest.useRealTimers();
+  kept.mockRestore();
+});
+
+test('[UX-03] a reload comes back to the place on the page where the person was', async () => {
+  history.replaceState({ key: 'a', index: 3, scroll: 480 }, '', '/family');
+  Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 5_000 });
+  const scrolled = new Promise((resolve) => { window.scrollTo = (...to: unknown[]) => resolve(to); });
+  const navigation = make();
+  navigation.screenShown({ title: 'a', heading: heading() });
+  expect(await scrolled).toEqual([0, 480]);
+  expect(document.activeElement).toBe(document.body);
+  window.scrollTo = () => undefined;
 });

@@ -23,10 +23,13 @@ export interface NavigationOptions {
   readonly pageTitle: (screen: string) => string;
 }
 
-interface Entry { readonly key: string; readonly index: number }
+/** `scroll` is where the person was on the page, kept with the entry so that a reload comes back there. */
+interface Entry { readonly key: string; readonly index: number; readonly scroll?: number }
 interface Left { readonly scroll: number; readonly focus: string | undefined }
 
 const RESTORE_MS = 2_000;
+/** Scrolling has ended when nothing moved for this long (UI-06). */
+const SCROLL_MS = 150;
 
 /** The one history of the page. */
 export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navigation {
@@ -35,6 +38,8 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   const guards = new Map<object, { readonly isDirty: () => boolean; readonly onDiscard: () => void }>();
   const left = new Map<string, Left>();
   let current = entryOf(history.state) ?? { key: newKey(), index: 0 };
+  const { scroll: reloadedAt } = current;
+  let scrolling: ReturnType<typeof setTimeout> | undefined;
   // Undoing a step that a guard holds back is itself a step, which must not be asked about.
   let ignorePops = 0;
   let shownBefore = false;
@@ -91,6 +96,15 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     current = next;
     location.set(readLocation(current, 'POP'));
   });
+  window.addEventListener('scroll', () => {
+    clearTimeout(scrolling);
+    scrolling = setTimeout(() => {
+      // A step back that is still on its way is another entry's.
+      if (entryOf(history.state)?.key !== current.key) return;
+      current = { ...current, scroll: Math.round(window.scrollY) };
+      history.replaceState(current, '');
+    }, SCROLL_MS);
+  }, { passive: true });
   window.addEventListener('beforeunload', (event) => { if (isDirty()) event.preventDefault(); });
 
   const port: Navigation = {
@@ -108,8 +122,12 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
     screenShown({ title: screen, heading }) {
       title.set(screen);
       document.title = pageTitle(screen);
-      // The first screen of a page keeps the browser's own focus: nothing was left behind.
-      if (!shownBefore) { shownBefore = true; return; }
+      // The first screen of a page keeps the browser's own focus: nothing was left behind. A reload comes back to its place.
+      if (!shownBefore) {
+        shownBefore = true;
+        if (reloadedAt !== undefined) stopRestoring = restore({ scroll: reloadedAt, focus: undefined }, null);
+        return;
+      }
       const before = location.get().action === 'POP' ? left.get(current.key) : undefined;
       if (before !== undefined) stopRestoring = restore(before, heading);
       else focusHeading(heading);
@@ -136,7 +154,8 @@ const isHere = (path: string): boolean => {
 
 function entryOf(state: unknown): Entry | undefined {
   if (typeof state !== 'object' || state === null || !('key' in state) || !('index' in state)) return undefined;
-  return typeof state.key === 'string' && typeof state.index === 'number' ? { key: state.key, index: state.index } : undefined;
+  if (typeof state.key !== 'string' || typeof state.index !== 'number') return undefined;
+  return { key: state.key, index: state.index, ...('scroll' in state && typeof state.scroll === 'number' && { scroll: state.scroll }) };
 }
 
 const newKey = (): string => Math.random().toString(36).slice(2, 10);

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { useT } from '../app/texts.tsx';
+import { Contacts } from './contacts.tsx';
 import css from './layout.module.css';
 import { LanguageSwitch } from './language-switch.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** Layout of the screens without a session: name, language, content. */
+/** Layout of the screens without a session: name, language, content, whom to call. */
 export function BareLayout({ children }: { readonly children: ReactNode }) {
   const t = useT();
   return (
@@ -15,8 +16,9 @@ export function BareLayout({ children }: { readonly children: ReactNode }) {
         <span className={css.brand}>{t('app.shortName')}</span>
         <LanguageSwitch />
       </header>
-      <div className={css.bareNotice}><UpdateNotice /></div>
+      <UpdateNotice />
       <main id="main" tabIndex={-1} className={css.bareMain}>{children}</main>
+      <Contacts />
     </div>
   );
 }

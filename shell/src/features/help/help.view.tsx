@@ -1,25 +1,26 @@
 import { Card } from '@phr/ui/card';
 import { FactList } from '@phr/ui/fact-list';
 import { formatPhone } from '@phr/ui/format';
+import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { Screen } from '../../app/screen.tsx';
 import { useShell } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
 
-/** Whom to turn to; numbers and addresses are configuration (D-95). */
+/** Whom to turn to; numbers and addresses are configuration (D-95). One press calls. */
 export function HelpScreen() {
   const { t, locale } = useTexts();
   const { supportPhone, supportEmail, emergencyNumber } = useShell().config;
   const contacts = [
-    ...(supportPhone === '' ? [] : [{ name: t('help.phone'), content: <a href={`tel:${supportPhone.replace(/\s/g, '')}`}>{formatPhone(supportPhone, locale)}</a> }]),
-    ...(supportEmail === '' ? [] : [{ name: t('help.email'), content: <a href={`mailto:${supportEmail}`}>{supportEmail}</a> }]),
+    ...(supportPhone === '' ? [] : [{ name: t('help.phone'), content: <LinkButton dense href={`tel:${supportPhone.replace(/\s/g, '')}`}>{t('help.call', { number: formatPhone(supportPhone, locale) })}</LinkButton> }]),
+    ...(supportEmail === '' ? [] : [{ name: t('help.email'), content: <LinkButton dense href={`mailto:${supportEmail}`}>{supportEmail}</LinkButton> }]),
   ];
   return (
     <Screen title={t('screen.help')} backHref="/dashboard" note={t('help.lead')}>
-      <Card title={t('help.contact')} level={2}><FactList facts={contacts} /></Card>
-      <Notice type="warning" title={t('help.emergency')} action={<a href={`tel:${emergencyNumber}`}>{t('help.call', { number: emergencyNumber })}</a>}>
+      <Notice type="warning" title={t('help.emergency')} action={<LinkButton variant="primary" href={`tel:${emergencyNumber}`}>{t('help.call', { number: emergencyNumber })}</LinkButton>}>
         {t('help.emergencyText', { number: emergencyNumber })}
       </Notice>
+      <Card title={t('help.contact')} level={2}><FactList facts={contacts} /></Card>
     </Screen>
   );
 }

@@ -29,7 +29,7 @@ export function NotificationsScreen() {
               <ListRow
                 icon={NOTICE_ICONS[type]} title={title}
                 subtitle={[description, formatMoment(at, locale)].filter((part) => part !== undefined).join(' · ')}
-                detail={!isRead && <Badge tone="info">{t('noti.unread')}</Badge>}
+                detail={!isRead && <Badge tone="info">{t('noti.new')}</Badge>}
               />
             )}
           </List>

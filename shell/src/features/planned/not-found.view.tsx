@@ -1,4 +1,3 @@
-import { EmptyState } from '@phr/ui/empty-state';
 import { LinkButton } from '@phr/ui/link-button';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
@@ -9,11 +8,8 @@ export function NotFoundScreen() {
   const t = useT();
   const signedIn = useStore(useShell().auth.status) === 'signed-in';
   return (
-    <Screen title={t('common.pageNotFound')}>
-      <EmptyState
-        title={t('common.pageNotFound')} help={t('notFound.help')}
-        action={<LinkButton variant="primary" href={signedIn ? '/dashboard' : '/signin'}>{t(signedIn ? 'notFound.dashboard' : 'notFound.signin')}</LinkButton>}
-      />
+    <Screen title={t('common.pageNotFound')} note={t('notFound.help')}>
+      <div><LinkButton variant="primary" href={signedIn ? '/dashboard' : '/signin'}>{t(signedIn ? 'notFound.dashboard' : 'notFound.signin')}</LinkButton></div>
     </Screen>
   );
 }

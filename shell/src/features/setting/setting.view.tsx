@@ -14,6 +14,7 @@ import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import type { ColorChoice } from '../../host/settings.ts';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
+import css from './setting.module.css';
 import { SharedDevice } from './shared-device.view.tsx';
 
 const AccessLogScreen = lazyScreen(async () => (await import(/* webpackChunkName: "access-log" */ '../access-log/access-log.view.tsx')).AccessLogScreen, <Skeleton height={240} lines={6} />);
@@ -54,11 +55,11 @@ function Account() {
   return (
     <Card title={t('set.account')} level={2}>
       {facts.length > 0 && <FactList facts={facts} />}
-      {config.oidc.changePasswordUrl !== '' && (
-        <p><OuterLink href={config.oidc.changePasswordUrl}>{t('set.changePassword')}</OuterLink></p>
-      )}
-      {config.oidc.sessionsUrl !== '' && <p><OuterLink href={config.oidc.sessionsUrl}>{t('set.sessions')}</OuterLink></p>}
-      {viewed !== undefined && <p><Link href="/setting?show=access-log">{t('access.title')}</Link></p>}
+      <ul className={css.ways}>
+        {config.oidc.changePasswordUrl !== '' && <li><OuterLink href={config.oidc.changePasswordUrl}>{t('set.changePassword')}</OuterLink></li>}
+        {config.oidc.sessionsUrl !== '' && <li><OuterLink href={config.oidc.sessionsUrl}>{t('set.sessions')}</OuterLink></li>}
+        {viewed !== undefined && <li><Link href="/setting?show=access-log">{t('access.title')}</Link></li>}
+      </ul>
     </Card>
   );
 }
@@ -82,11 +83,13 @@ function Display() {
   };
   return (
     <Card title={t('set.display')} level={2}>
-      <SelectField
-        label={t('set.language')} value={locale} required
-        onChange={pick<Locale>(['vi-VN', 'en-US'], (next) => choose({ locale: next }))}
-        options={[{ value: 'vi-VN', label: 'Tiếng Việt' }, { value: 'en-US', label: 'English' }]}
-      />
+      <div className={css.language}>
+        <SelectField
+          label={t('set.language')} value={locale} required
+          onChange={pick<Locale>(['vi-VN', 'en-US'], (next) => choose({ locale: next }))}
+          options={[{ value: 'vi-VN', label: 'Tiếng Việt' }, { value: 'en-US', label: 'English' }]}
+        />
+      </div>
       <RadioGroup
         label={t('set.colorMode')} value={colorChoice} arrangement="inline"
         onChange={pick<ColorChoice>(['light', 'dark', 'system'], (next) => choose({ colorChoice: next }))}

@@ -32,7 +32,7 @@ export function SharedDevice() {
   return (
     <>
       {refused && waiting.length > 0 && <Notice type="warning" announce="alert">{t('set.sharedWaiting', { count: waiting.length })}</Notice>}
-      <Checkbox label={t('signin.shared')} hint={t('set.sharedHint')} checked={shared} onChange={change} />
+      <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />
     </>
   );
 }

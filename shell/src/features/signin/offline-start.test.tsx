@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
+import { BareLayout } from '../../layout/bare-layout.tsx';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { SigninScreen } from './signin.view.tsx';
 
@@ -11,10 +12,10 @@ afterEach(() => { isOnline = true; jest.useRealTimers(); });
 test('[UX-27] opened without a network the app says what it needs and why, shows no failure, and goes on by itself', async () => {
   isOnline = false;
   const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
-  renderIn(shell, <SigninScreen />);
+  renderIn(shell, <BareLayout><SigninScreen /></BareLayout>);
   expect(screen.getByRole('heading', { level: 1, name: 'Cần có mạng để mở hồ sơ' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: '115' })).toBeInTheDocument();
-  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(within(screen.getByRole('main')).queryByRole('button')).not.toBeInTheDocument();
   expect(shell.notifications.toaster.toasts()).toEqual([]);
   const before = seen.prepared;
   setNetwork(true);
@@ -26,7 +27,7 @@ test('[UX-27] opened without a network the app says what it needs and why, shows
 test('[ERR-08] an identity service that is not reached is tried again after 5, 10 and 20 seconds, and not any more once it answers', async () => {
   const { shell, seen, signin } = await createFakeShell({ auth: 'anonymous', signin: { ready: false, open: false, problem: 'unreachable' } });
   jest.useFakeTimers();
-  renderIn(shell, <SigninScreen />);
+  renderIn(shell, <BareLayout><SigninScreen /></BareLayout>);
   const before = seen.prepared;
   for (const [seconds, tries] of [[5, 1], [10, 2], [20, 3]] as const) {
     act(() => { jest.advanceTimersByTime(seconds * 1_000); });

@@ -4,12 +4,11 @@ import { Checkbox } from '@phr/ui/checkbox';
 import { Link } from '@phr/ui/link';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
-import { formatPhone } from '@phr/ui/format';
 import { useEffect, useState } from 'react';
 import type { SigninProblem } from '../../auth/auth.ts';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
-import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
+import { useT, type TextKey } from '../../app/texts.tsx';
 import { tabStore } from '../../host/storage.ts';
 import css from './signin.module.css';
 import { OfflineStart, useRetries } from './offline-start.view.tsx';
@@ -44,13 +43,14 @@ export function SigninScreen() {
 
   useRetries(problem === 'unreachable');
 
-  if (!online && !ready) return <Screen title={t('offlineStart.title')}><OfflineStart /><Contacts /></Screen>;
+  if (!online && !ready) return <Screen title={t('offlineStart.title')}><OfflineStart /></Screen>;
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
       {ended && <Notice type="info">{t('session.ended')}</Notice>}
       {problem !== undefined && (
         <Notice
           type={PROBLEMS[problem].type}
+          {...(PROBLEMS[problem].description !== undefined && { title: t(PROBLEMS[problem].title) })}
           action={problem === 'unreachable' ? <Button dense onClick={() => void auth.prepare()}>{t('common.retry')}</Button>
             : problem === 'locked' && <Button dense onClick={() => auth.signIn({ takeOver: true })}>{t('signin.useHere')}</Button>}
         >
@@ -69,7 +69,6 @@ export function SigninScreen() {
         </div>
         <SharedDevice />
       </Card>
-      <Contacts />
     </Screen>
   );
 }
@@ -83,15 +82,4 @@ function SharedDevice() {
     else tabStore.remove(SHARED_DEVICE);
   };
   return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />;
-}
-
-function Contacts() {
-  const { t, locale } = useTexts();
-  const { config } = useShell();
-  return (
-    <p className={css.contacts}>
-      {config.supportPhone !== '' && <span>{t('signin.help')}: <a href={`tel:${config.supportPhone.replace(/\s/g, '')}`}>{formatPhone(config.supportPhone, locale)}</a></span>}
-      <span>{t('signin.emergency')}: <a href={`tel:${config.emergencyNumber}`}>{config.emergencyNumber}</a></span>
-    </p>
-  );
 }

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
 import { mend } from './waiting.model.ts';
+import css from './waiting.module.css';
 
 /** What the person entered and no service has yet: what waits for the network, and what was refused and wants a decision. */
 export function WaitingList() {
@@ -32,24 +33,24 @@ export function WaitingList() {
     (state === 'refused' ? find(errorKey({ code: error?.code ?? '', message: error?.message ?? '', source: 'FHIR_SERVER' })) ?? t('error.default') : undefined);
   return (
     <Card title={t('outbox.title', { n: waiting.length })} level={2} flush>
-      <List label={t('outbox.title', { n: waiting.length })} items={waiting} keyOf={({ id }) => id}>
+      <List label={t('outbox.title', { n: waiting.length })} items={waiting} keyOf={({ id }) => id} frame={false}>
         {(write) => (
-          <>
+          <div className={css.entry}>
             <ListRow
               icon={IconOffline} title={write.title}
               subtitle={[family.find(({ id }) => id === write.patientId)?.name, formatMoment(write.at, locale), stateOf(write)].filter((part) => part !== undefined && part !== '').join(' · ')}
               detail={<Badge tone={write.state === 'refused' ? 'warning' : 'info'}>{t(write.state === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
             />
             {write.state === 'refused' && (
-              <p>
-                <Button dense onClick={() => void mend(shell, write.id)}>{t('check.change')}</Button>{' '}
+              <div className={css.choices}>
+                <Button dense onClick={() => void mend(shell, write.id)}>{t('check.change')}</Button>
                 <Button dense onClick={() => setDiscarding(write)}>{t('leave.discard')}</Button>
-              </p>
+              </div>
             )}
-          </>
+          </div>
         )}
       </List>
-      {waiting.some(({ state }) => state !== 'refused') && <p><Button dense busy={sending} onClick={() => void send()}>{t('signout.send')}</Button></p>}
+      {waiting.some(({ state }) => state !== 'refused') && <div className={css.send}><Button dense busy={sending} onClick={() => void send()}>{t('signout.send')}</Button></div>}
       <ConfirmDialog
         open={discarding !== undefined} danger title={t('outbox.discard', { title: discarding?.title ?? '' })} confirmLabel={t('leave.discard')} cancelLabel={t('signout.stay')}
         onCancel={() => setDiscarding(undefined)}

@@ -1,0 +1,16 @@
+import { formatPhone } from '@phr/ui/format';
+import { useShell } from '../app/shell.tsx';
+import { useTexts } from '../app/texts.tsx';
+import css from './layout.module.css';
+
+/** Whom to call, in the same place of every screen without a session (UX-16). */
+export function Contacts() {
+  const { t, locale } = useTexts();
+  const { config } = useShell();
+  return (
+    <footer className={css.bareFooter}>
+      {config.supportPhone !== '' && <span>{t('signin.help')}: <a href={`tel:${config.supportPhone.replace(/\s/g, '')}`}>{formatPhone(config.supportPhone, locale)}</a></span>}
+      <span>{t('signin.emergency')}: <a href={`tel:${config.emergencyNumber}`}>{config.emergencyNumber}</a></span>
+    </footer>
+  );
+}
