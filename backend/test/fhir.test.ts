@@ -288,6 +288,7 @@ describe('the directory', () => {
     await add('t1', { resourceType: 'Slot', schedule: { reference: 'Schedule/s1' }, status: 'free', start: '2026-05-01T08:00:00+07:00', end: '2026-05-01T08:30:00+07:00' });
     await add('t2', { resourceType: 'Slot', schedule: { reference: 'Schedule/s1' }, status: 'busy', start: '2026-05-01T09:00:00+07:00', end: '2026-05-01T09:30:00+07:00' });
     await add('t3', { resourceType: 'Slot', schedule: { reference: 'Schedule/s1' }, status: 'free', start: '2026-05-02T08:00:00+07:00', end: '2026-05-02T08:30:00+07:00' });
+    await add('t4', { resourceType: 'Slot', schedule: { reference: 'Schedule/s2' }, status: 'free', start: '2026-05-01T10:00:00+07:00', end: '2026-05-01T10:30:00+07:00' });
     await add('q1', { resourceType: 'Questionnaire', status: 'active', subjectType: ['Patient'] });
     await add('c1', { resourceType: 'Concept', code: 'J45', display: 'Hen phế quản', system: 'icd', valueset: ['disease'] });
     const found = async (path: string): Promise<unknown[]> => ids(await server.call('GET', path));
@@ -309,6 +310,7 @@ describe('the directory', () => {
     expect((await server.call('GET', '/PractitionerRole/r1')).status).toBe(200);
     expect(await found('/Schedule?actor=HealthcareService/h1&active=true&date=ge2026-05-01T00:00:00%2B07:00')).toEqual(['s1']);
     expect(await found('/Slot?schedule=Schedule/s1&start=ge2026-05-01T00:00:00%2B07:00&start=le2026-05-01T23:59:59%2B07:00&status=free')).toEqual(['t1']);
+    expect(await found('/Slot?schedule=Schedule/s1,Schedule/s2&start=ge2026-05-01T00:00:00%2B07:00&status=free&_sort=start')).toEqual(['t1', 't4', 't3']);
     expect(await found('/Questionnaire?subject-type=Patient&status=active')).toEqual(['q1']);
     expect(await found('/Concept?valueset=disease&display=hen&_count=20')).toEqual(['c1']);
     expect(await found('/Concept?valueset=other&display=hen')).toEqual([]);

@@ -120,6 +120,7 @@ interface PlanNode {
   readonly 'Index Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
   readonly 'Shared Hit Blocks': number;
   readonly 'Shared Read Blocks': number;
   readonly Plans?: readonly PlanNode[];
@@ -134,7 +135,11 @@ function planOf({ Plan: root, 'Execution Time': ms }: Explained): object {
     // a bitmap scan names the table in one node and the index in the one below
     const index = node['Index Name'] ?? (table === undefined ? undefined : inner.find((below) => below['Index Name'] !== undefined)?.['Index Name']);
     if (table === undefined) for (const below of inner) walk(below);
-    else reads.push(`${table} ${index === undefined ? 'whole table' : `by ${index}`}, ${Math.round(node['Actual Rows'] * node['Actual Loops'])} rows`);
+    else {
+      const fit = Math.round(node['Actual Rows'] * node['Actual Loops']);
+      const others = Math.round((node['Rows Removed by Filter'] ?? 0) * node['Actual Loops']);
+      reads.push(`${table} ${index === undefined ? 'whole table' : `by ${index}`}, ${fit + others} rows${others === 0 ? '' : `, of which ${fit} fit`}`);
+    }
   };
   walk(root);
   return { reads, blocks: root['Shared Hit Blocks'] + root['Shared Read Blocks'], ms };

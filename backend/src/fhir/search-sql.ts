@@ -158,7 +158,12 @@ function conditionsOf(reach: Reach, query: SearchQuery, sql: Values, by: 'c' | '
   const conditions = [`r.type = ${sql.add(reach.type)}`, 'not r.deleted', reach.patientId === undefined ? 'r.patient_id is null' : `r.patient_id = ${sql.add(reach.patientId)}`];
   if (query.ids !== undefined) conditions.push(`r.id = any(${sql.add(query.ids)}::text[])`);
   if (by === 'r' && query.codes !== undefined) conditions.push(`r.tokens && ${sql.add(query.codes.map((code) => `code=${code}`))}::text[]`);
-  for (const { values, not } of query.tokens) conditions.push(`${not ? 'not ' : ''}r.tokens && ${sql.add(values)}::text[]`);
+  for (const { values, not } of query.tokens) {
+    const [only = ''] = values;
+    // a slot has one schedule, and an index that begins with it
+    const isOfSchedule = reach.type === 'Slot' && values.length === 1 && only.startsWith('schedule=');
+    conditions.push(isOfSchedule ? `slot_schedule(r.tokens) = ${sql.add(only)}` : `${not ? 'not ' : ''}r.tokens && ${sql.add(values)}::text[]`);
+  }
   for (const values of query.identifiers) conditions.push(`r.identifiers && ${sql.add(values)}::text[]`);
   for (const word of query.contains) conditions.push(`r.fold like ${sql.add(`%${word.replace(/[\\%_]/g, '\\$&')}%`)}`);
   if (by === 'r') for (const date of query.dates) conditions.push(dateCondition(date, 'r', sql));
