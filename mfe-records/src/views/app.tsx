@@ -13,6 +13,7 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
   'encounter-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx')).EncounterCreateView })),
   'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
+  'service-request-detail': lazy(async () => ({ default: (await import('../features/service-request/service-request-detail.view.tsx')).ServiceRequestDetailView })),
   conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
   'condition-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView })),
   immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),

@@ -80,7 +80,7 @@ function Joining({ level, programme }: { readonly level: number; readonly progra
           {description !== undefined && <p>{description}</p>}
           <Facts
             facts={[
-              [t('enc.provider'), orgName], [t('enroll.type'), kind && t(kind)], [t('enroll.start'), formatDate(start)], [t('enroll.end'), formatDate(end)],
+              [t('enc.provider'), orgName], [t('enroll.type'), kind && t(kind)], [t('enroll.start'), formatDate(start, { time: false })], [t('enroll.end'), formatDate(end, { time: false })],
               [t('org.shares'), needsConsent ? shares.map((share) => t(`enroll.share.${share}`)).join(', ') : t('enroll.sharesNothing')],
             ]}
           />

@@ -1,4 +1,4 @@
-import { useHost } from '@phr/module-kit/host';
+import { useHost, usePatient } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -76,11 +76,13 @@ function Observations({ category, encounter, level }: PartProps & { readonly cat
 
 function ObservationRow({ result }: { readonly result: ListedObservation }) {
   const { t } = useTranslation();
+  // The person's own name says nothing new where the record is theirs.
+  const name = usePatient().viewed?.name;
   const { id, title, when, codes, isByPatient, isRemovable } = result;
   const what = [title, when].filter((part) => part !== undefined).join(', ');
   return (
     <DescribedRow
-      described={isByPatient ? { ...result, lines: [...result.lines, { label: t('enc.performer'), value: t('obs.byPatient') }] } : result}
+      described={isByPatient ? { ...result, lines: [...result.lines.filter(({ value }) => value !== name), { label: t('enc.performer'), value: t('obs.byPatient') }] } : result}
       {...(isRemovable && { links: <DeleteResult id={id} what={what} codes={codes} /> })}
     />
   );

@@ -31,7 +31,7 @@ function VoucherRow({ voucher: { code, services, start, end, usageCount, provide
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
   const isOver = end !== undefined && Date.parse(end) < now;
-  const [from, to] = [formatDate(start), formatDate(end)];
+  const [from, to] = [formatDate(start, { time: false }), formatDate(end, { time: false })];
   const period = from !== undefined && to !== undefined ? t('voucher.fromTo', { from, to }) : from !== undefined ? t('enc.from', { date: from }) : to;
   return (
     <RecordRow

@@ -1,0 +1,51 @@
+import { LEVELS, type Level } from '@phr/clinical/levels';
+import { conceptWords } from '@phr/fhir/concepts';
+import type { CodeableConcept } from '@phr/fhir/datatypes';
+import type { Locale } from '@phr/fhir/locale';
+import { defined, readable } from '@phr/fhir/reading';
+import { riskAssessment } from '@phr/fhir/resources';
+
+/** One statement of an assessment. */
+export interface RiskPrediction {
+  readonly level?: Level;
+  /** The words of the one who assessed, where there is no level of ours. */
+  readonly words?: string;
+  readonly outcome?: string;
+  readonly rationale?: string;
+}
+
+/** How urgent something is, by published rules or by a program; never what a person has. */
+export interface RiskAssessment {
+  readonly id: string;
+  readonly name?: string;
+  readonly method?: string;
+  readonly at?: string;
+  readonly performer?: string;
+  readonly predictions: readonly RiskPrediction[];
+  readonly advice?: string;
+  readonly notes: readonly string[];
+}
+
+/** The level that a concept names by its code; undefined for the words of another system (RISK-01). */
+export function levelOf(concept: CodeableConcept | undefined): Level | undefined {
+  const codes = (concept?.coding ?? []).map(({ code }) => code);
+  return LEVELS.find((level) => codes.includes(level));
+}
+
+/** Reads a RiskAssessment; undefined without an id. */
+export function readRiskAssessment(resource: unknown, locale: Locale): RiskAssessment | undefined {
+  const raw = riskAssessment(resource);
+  if (raw?.id === undefined) return undefined;
+  return {
+    id: raw.id,
+    predictions: (raw.prediction ?? []).map(({ qualitativeRisk, outcome, rationale }) => {
+      const level = levelOf(qualitativeRisk);
+      return defined({ level, words: level === undefined ? conceptWords(qualitativeRisk, locale) : undefined, outcome: conceptWords(outcome, locale), rationale });
+    }),
+    notes: (raw.note ?? []).flatMap(({ text }) => text ?? []),
+    ...defined({
+      name: conceptWords(raw.code, locale), method: conceptWords(raw.method, locale), at: readable(raw.occurrenceDateTime ?? raw.occurrencePeriod?.start),
+      performer: raw.performer?.display, advice: raw.mitigation,
+    }),
+  };
+}

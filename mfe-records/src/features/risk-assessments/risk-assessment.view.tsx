@@ -1,0 +1,66 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Facts } from '@phr/module-kit/facts';
+import { useSettings } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconAssessment, IconCall } from '@phr/ui/icons';
+import { LevelBadge } from '@phr/ui/level-badge';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { Stack } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import type { RiskAssessment, RiskPrediction } from './risk-assessment.ts';
+import { useRiskAssessment } from './risk-assessments.api.ts';
+
+/** One risk assessment: how urgent, why, what to do; and that it is no diagnosis. */
+export function RiskAssessmentView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  return (
+    <Screen title={t('screen.risk-assessment')} headingLevel={level} back="/encounters">
+      <ListStates
+        list={useRiskAssessment(id)} skeleton={{ height: 240, lines: 1 }} thing={t('screen.risk-assessment').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconAssessment} title={t('risk.notFound')} help={t('risk.notFound.help')} />}
+      >
+        {(rows) => rows.map((assessment) => <Details key={assessment.id} assessment={assessment} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Details({ assessment, level }: { readonly assessment: RiskAssessment; readonly level: number }) {
+  const { t } = useTranslation();
+  const { emergencyNumber } = useSettings();
+  const { name, method, at, performer, predictions, advice, notes } = assessment;
+  const isUrgent = predictions.some((prediction) => prediction.level === 'veryDangerous');
+  return (
+    <Stack>
+      {advice !== undefined && (
+        <Notice
+          type={isUrgent ? 'error' : 'info'} title={advice}
+          action={isUrgent && <LinkButton variant="primary" icon={IconCall} href={`tel:${emergencyNumber}`}>{t('urgent.call', { number: emergencyNumber })}</LinkButton>}
+        />
+      )}
+      <Card title={method ?? name ?? t('screen.risk-assessment')} level={level}>
+        <Facts
+          facts={[
+            ...predictions.flatMap((prediction) => factsOf(prediction)),
+            [t('common.time'), formatDate(at)], [t('risk.subject'), method === undefined ? undefined : name], [t('risk.performer'), performer],
+          ]}
+        />
+      </Card>
+      <Notice>{notes.length > 0 ? notes.map((note) => <p key={note}>{note}</p>) : t('risk.notDiagnosis')}</Notice>
+    </Stack>
+  );
+
+  function factsOf({ level: risk, words, outcome, rationale }: RiskPrediction) {
+    return [
+      [t('risk.level'), risk === undefined ? words : <LevelBadge level={risk} />] as const,
+      [t('risk.outcome'), outcome] as const, [t('risk.rationale'), rationale] as const,
+    ];
+  }
+}

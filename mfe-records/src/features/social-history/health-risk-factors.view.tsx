@@ -1,0 +1,59 @@
+import { createEntry } from '@phr/fhir/builders';
+import { useHost } from '@phr/module-kit/host';
+import { NumberField } from '@phr/ui/number-field';
+import { SelectField } from '@phr/ui/select-field';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { EntryForm } from '../form/entry-form.view.tsx';
+import { textsOf } from '../form/form.model.ts';
+import { Group } from '../form/group.view.tsx';
+import { sendTogether } from '../form/save.api.ts';
+import { BINGES, checkSocial, DRINKING, EMPTY_SOCIAL, socialObservations, type SocialEntry, type SocialForm } from './social-history.model.ts';
+
+/** Records drinking and smoking for the family doctor. */
+export function HealthRiskFactorsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { request } = useHost();
+  return (
+    <EntryForm<SocialForm, SocialEntry>
+      screen="family-care-health-risk-factors" level={level} back="/conditions" success="toast.resultSaved" submitLabel={t('common.save')}
+      initial={() => EMPTY_SOCIAL} parse={textsOf} check={checkSocial}
+      save={(entry, { patientId, today, issued, idOf, queueOf }) => {
+        const created = socialObservations(entry, {
+          patientId, today, issued, idOf, words: (group, key) => t(`soc.${group}.${key}`), names: { alcohol: t('soc.alcohol'), tobacco: t('soc.tobacco') },
+        });
+        return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), created[0]?.formId ?? idOf('all'), queueOf(t('screen.family-care-health-risk-factors'), issued, []));
+      }}
+      about={<p>{t('soc.help')}</p>}
+    >
+      {({ form, change, idOf, errorOf }) => {
+        const set = (part: Partial<SocialForm>) => change((before) => ({ ...before, ...part }));
+        return (
+          <>
+            <Group title={t('soc.alcohol')}>
+              <SelectField
+                id={idOf('frequency')} label={t('soc.alcohol.frequency')} optional value={form.frequency} error={errorOf('frequency')} onChange={(frequency) => set({ frequency })}
+                options={DRINKING.map(([key]) => ({ value: key, label: t(`soc.frequency.${key}`) }))}
+              />
+              {form.frequency !== 'never' && (
+                <>
+                  <NumberField
+                    id={idOf('drinksPerDay')} label={t('soc.alcohol.drinksPerDay')} optional hint={t('soc.drinkHint')} unit={t('soc.unit.drinks')}
+                    value={form.drinksPerDay} error={errorOf('drinksPerDay')} onChange={(drinksPerDay) => set({ drinksPerDay })}
+                  />
+                  <SelectField
+                    id={idOf('binge')} label={t('soc.alcohol.binge')} optional hint={t('soc.bingeHint')} value={form.binge} error={errorOf('binge')} onChange={(binge) => set({ binge })}
+                    options={BINGES.map(([key]) => ({ value: key, label: t(`soc.binge.${key}`) }))}
+                  />
+                </>
+              )}
+            </Group>
+            <Group title={t('soc.tobacco')}>
+              <NumberField id={idOf('packs')} label={t('soc.tobacco.packs')} optional hint={t('soc.packsHint')} unit={t('soc.unit.packs')} value={form.packs} error={errorOf('packs')} onChange={(packs) => set({ packs })} />
+            </Group>
+          </>
+        );
+      }}
+    </EntryForm>
+  );
+}
