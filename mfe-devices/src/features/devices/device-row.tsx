@@ -2,16 +2,16 @@ import { useSettings } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import { deviceCode, type Device } from './device.ts';
+import { nameOf, typeWordsOf } from './device-words.ts';
 
-/** One device: name, what it is, its marks and numbers. */
+/** One device of the list, leading to its details: name, what it is, its marks and numbers. */
 export function DeviceRow({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const isThisBrowser = device.deviceId === useSettings().deviceId;
-  const typeName = device.isOneHub ? t('device.oneHub') : device.type === undefined ? device.typeWords : t(`device.type.${device.type}`);
-  const what = [typeName, device.funcType && t(`device.func.${device.funcType}`), device.isBle ? t('device.ble') : undefined].filter((part) => part !== undefined);
+  const what = [typeWordsOf(device, t), device.funcType && t(`device.func.${device.funcType}`), device.isBle ? t('device.ble') : undefined].filter((part) => part !== undefined);
   return (
     <RecordRow
-      title={device.name ?? typeName ?? t('device.untitled')}
+      title={nameOf(device, t)}
       lines={[
         what.join(' · '),
         device.manufacturer && t('device.made', { name: device.manufacturer }),
@@ -20,6 +20,7 @@ export function DeviceRow({ device }: { readonly device: Device }) {
         device.type === 'AUTH' ? t('device.code', { code: deviceCode(device.deviceId) }) : undefined,
       ]}
       badge={isThisBrowser ? { words: t('device.this'), tone: 'brand' } : undefined}
+      to={{ screen: 'device-details', params: { id: device.id } }}
     />
   );
 }

@@ -14,14 +14,14 @@ const METER = {
 test('[DEV-02][DEV-03][DEV-07] a list entry: identifiers by system, friendly name, maker, person, marks', () => {
   expect(readDevice(METER)).toEqual({
     id: 'd1', name: 'Máy đo của mẹ', type: 'CARESENS_BGM', funcType: 'BMS-G', deviceId: 'AAAA00001111', mac: 'AA:BB:CC:DD:EE:3F', androidId: 'and', serialNumber: 'SN-1',
-    manufacturer: 'i-SENS', subject: 'TRẦN MINH CHÂU', isOneHub: false, isBle: true,
+    manufacturer: 'i-SENS', subject: 'TRẦN MINH CHÂU', isOneHub: false, isBle: true, properties: { reminders: [], screens: {} },
   });
   expect(readDevice({ ...METER, type: { coding: [{ code: 'ONE_HUB' }] } })).toMatchObject({ isOneHub: true, isBle: false });
 });
 
 test('[DEV-01] only active devices are listed; a device without status counts as active', () => {
   expect(readDevice({ ...METER, status: 'inactive' })).toBeUndefined();
-  expect(readDevice({ resourceType: 'Device', id: 'd2' })).toEqual({ id: 'd2', isOneHub: false, isBle: false });
+  expect(readDevice({ resourceType: 'Device', id: 'd2' })).toEqual({ id: 'd2', isOneHub: false, isBle: false, properties: { reminders: [], screens: {} } });
 });
 
 test('[DEV-14] the device code is the first 13 characters in capitals, or UNK', () => {

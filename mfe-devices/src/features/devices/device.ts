@@ -1,9 +1,10 @@
 import { codeableConcept, identifier, reference } from '@phr/fhir/datatypes';
 import { list, shape, text } from '@phr/fhir/json';
-import { defined, wordsOf } from '@phr/fhir/reading';
+import { defined, idOf, wordsOf } from '@phr/fhir/reading';
 import { DEVICE_TYPES, FUNCTIONAL_TYPES, TECH_TYPES, type DeviceType, type FunctionalType } from './device-types.ts';
+import { type DeviceProperties, propertyReader, readProperties } from './device-properties.ts';
 
-/** A device as the list shows it (DEV-07). */
+/** A device as its list and its details show it (DEV-07, DEV-08). */
 export interface Device {
   readonly id: string;
   readonly name?: string;
@@ -19,10 +20,17 @@ export interface Device {
   readonly subject?: string;
   readonly isOneHub: boolean;
   readonly isBle: boolean;
+  /** The hub that a meter speaks through. */
+  readonly parentId?: string;
+  readonly parentName?: string;
+  /** The number under which the maker registered this model. */
+  readonly udi?: string;
+  readonly properties: DeviceProperties;
 }
 
 const wire = shape({
-  id: text, status: text, identifier: list(identifier), type: codeableConcept, manufacturer: text, serialNumber: text, patient: reference,
+  id: text, status: text, identifier: list(identifier), type: codeableConcept, manufacturer: text, serialNumber: text, patient: reference, parent: reference,
+  udiCarrier: list(shape({ deviceIdentifier: text })), property: propertyReader,
   deviceName: list(shape({ name: text, type: text })), extension: list(shape({ url: text, valueCodeableConcept: codeableConcept, valueCoding: shape({ code: text }), valueCode: text })),
 });
 
@@ -41,6 +49,7 @@ export function readDevice(resource: unknown): Device | undefined {
     id: raw.id,
     isOneHub: type === 'ONE_HUB',
     isBle: TECH_TYPES.some((code) => codes.has(code)),
+    properties: readProperties(raw.property),
     ...defined({
       name: (names.find((one) => one.type === 'user-friendly-name') ?? names[0])?.name,
       type,
@@ -52,6 +61,9 @@ export function readDevice(resource: unknown): Device | undefined {
       serialNumber: raw.serialNumber ?? valueOf('serial-number'),
       manufacturer: raw.manufacturer,
       subject: raw.patient?.display,
+      parentId: idOf(raw.parent, 'Device'),
+      parentName: raw.parent?.display,
+      udi: raw.udiCarrier?.[0]?.deviceIdentifier,
     }),
   };
 }

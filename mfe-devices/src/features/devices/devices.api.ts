@@ -6,8 +6,8 @@ import { useCallback, useEffect } from 'react';
 import { type Device, deviceCode, readDevice } from './device.ts';
 
 /** The devices of the main patient. */
-export function useDevices(enabled: boolean): PatientList<Device> {
-  return usePatientList({ type: 'Device', path: () => '/Device', query: useDeviceQuery(), read: readDevice, enabled });
+export function useDevices(): PatientList<Device> {
+  return usePatientList({ type: 'Device', path: () => '/Device', query: useDeviceQuery(), read: readDevice });
 }
 
 const useDeviceQuery = () => ({ patient: usePatient().main?.id, _count: 100 });
@@ -25,7 +25,7 @@ export async function registerCurrentDevice(host: Pick<HostApi, 'request'>, { de
 export type OwnDeviceState = 'known' | 'registering' | 'failed';
 
 /** Registers this browser once the list has been read and it is not in it. */
-export function useOwnDevice(devices: PatientList<Device>, enabled: boolean): { readonly state: OwnDeviceState; readonly retry: () => void } {
+export function useOwnDevice(devices: PatientList<Device>): { readonly state: OwnDeviceState; readonly retry: () => void } {
   const host = useHost();
   const queries = useQueryClient();
   const { deviceId, deviceName } = useSettings();
@@ -38,7 +38,7 @@ export function useOwnDevice(devices: PatientList<Device>, enabled: boolean): { 
     },
   });
 
-  const isMissing = enabled && devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
+  const isMissing = devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
   const register = useCallback(() => {
     if (patientId !== undefined) mutate({ deviceId, deviceName, patientId });
   }, [mutate, deviceId, deviceName, patientId]);

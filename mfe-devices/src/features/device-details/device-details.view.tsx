@@ -1,0 +1,101 @@
+import type { PatientSummary } from '@phr/contract/host-api';
+import { Facts } from '@phr/module-kit/facts';
+import { useHost, useSettings } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Button, buttonClass } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { formatMoment } from '@phr/ui/format';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { deviceCode, type Device } from '../devices/device.ts';
+import { nameOf, typeWordsOf } from '../devices/device-words.ts';
+import { useDeviceWrite } from '../devices/device-writes.api.ts';
+import { useDevices } from '../devices/devices.api.ts';
+import css from '../devices/devices.module.css';
+import { OwnRecord } from '../devices/own-record.view.tsx';
+import { WriteError } from '../devices/write-error.view.tsx';
+import { HubControl } from '../hub/hub-control.view.tsx';
+import { MeterPairing } from '../hub/meter-pairing.view.tsx';
+import { changedDevice, type DeviceChanges, isKnown } from './device-changes.model.ts';
+import { useDeviceUse } from './device-use.api.ts';
+import { NameDialog } from './name-dialog.view.tsx';
+import { Reminders } from './reminders.view.tsx';
+import { RemoveDialog } from './remove-dialog.view.tsx';
+
+/** One device: what it is, what it is told, and the way to remove it. */
+export function DeviceDetailsView({ level }: ScreenProps) {
+  return <OwnRecord screen="device-details" level={level}>{(main) => <OneDevice main={main} level={level} />}</OwnRecord>;
+}
+
+function OneDevice({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useDevices();
+  return (
+    <Screen title={t('screen.device-details')} headingLevel={level} back="/medical-devices">
+      <ListStates list={{ ...list, rows: list.rows.filter((device) => device.id === id) }} skeleton={{ height: 320, lines: 1 }} thing={t('screen.device-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('device.notFound')} help={t('device.notFound.help')} />}>
+        {(rows) => rows.map((device) => <Details key={device.id} device={device} all={list.rows} main={main} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+interface DetailsProps { readonly device: Device; readonly all: readonly Device[]; readonly main: PatientSummary; readonly level: number }
+
+function Details({ device, all, main, level }: DetailsProps) {
+  const { t } = useTranslation();
+  const { locale, deviceId } = useSettings();
+  const { notify } = useHost();
+  const [open, setOpen] = useState<'name' | 'remove'>();
+  const { mutate, isPending, error } = useDeviceWrite();
+  const use = useDeviceUse(device.id);
+  const { properties, mac, parentId } = device;
+  const parent = all.find((one) => one.id === parentId);
+  const children = all.filter((one) => one.parentId === device.id);
+  const isThisBrowser = device.deviceId === deviceId;
+  const change = isKnown(device) ? (changes: DeviceChanges) => mutate({ kind: 'update', body: changedDevice(device, main.id, changes), key: crypto.randomUUID() }, {
+    onSuccess() {
+      notify.show({ type: 'success', title: t('toast.deviceUpdate') });
+      setOpen(undefined);
+    },
+  }) : undefined;
+
+  return (
+    <>
+      <Card title={nameOf(device, t)} level={level} action={change && <Button dense onClick={() => setOpen('name')}>{t('device.rename')}</Button>}>
+        <Facts
+          facts={[
+            [t('device.type'), typeWordsOf(device, t)],
+            [t('device.funcType'), device.funcType && t(`device.func.${device.funcType}`)],
+            [t('device.subject'), device.subject],
+            [t('device.usingMode'), properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`)],
+            [t('device.manufacturer'), device.manufacturer],
+            [t('device.serial'), device.serialNumber],
+            [t('device.mac'), mac],
+            [t('device.androidId'), device.androidId],
+            [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
+            [t('device.fwVersion'), properties.fwVersion],
+            [t('device.since'), use.data === undefined ? undefined : formatMoment(use.data, locale)],
+            [t('device.parent'), parent === undefined ? device.parentName : <ScreenLink key="parent" screen="device-details" params={{ id: parent.id }}>{nameOf(parent, t)}</ScreenLink>],
+            [t('device.children'), children.length === 0 ? undefined : <ul key="children" className={css.plain}>{children.map((one) => <li key={one.id}><ScreenLink screen="device-details" params={{ id: one.id }}>{nameOf(one, t)}</ScreenLink></li>)}</ul>],
+          ]}
+        />
+        {open === undefined && <WriteError error={error} />}
+        <div className={css.row}>
+          {mac !== undefined && <ScreenLink screen="health-sign-monitor" params={{ device: device.id }} className={buttonClass({})}>{t('monitor.start')}</ScreenLink>}
+          {!isThisBrowser && <Button variant="danger" onClick={() => setOpen('remove')}>{t('device.remove')}</Button>}
+        </div>
+      </Card>
+      {device.isOneHub && mac !== undefined && <HubControl key={mac} id={device.id} mac={mac} mode={properties.usingMode} onMode={(usingMode) => change?.({ usingMode })} level={level} />}
+      {device.isOneHub && change !== undefined && <Reminders reminders={properties.reminders} busy={isPending} onChange={(reminders) => change({ reminders })} level={level} />}
+      {parent?.mac !== undefined && mac !== undefined && <MeterPairing key={mac} hubMac={parent.mac} meterMac={mac} level={level} />}
+      {open === 'name' && <NameDialog name={device.name ?? ''} busy={isPending} error={error} onSave={(name) => change?.({ name })} onClose={() => setOpen(undefined)} />}
+      {open === 'remove' && <RemoveDialog device={device} meters={children.length} patientId={main.id} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { period } from '@phr/fhir/datatypes';
+import { readSearchset } from '@phr/fhir/bundle';
+import { shape, text } from '@phr/fhir/json';
+import { useHost } from '@phr/module-kit/host';
+import { useQuery } from '@tanstack/react-query';
+
+const use = shape({ status: text, timingPeriod: period, recordedOn: text });
+
+/** Since when a device is used: the earliest of its active use statements (DEV-19). Undefined while that is read, or when nobody noted it. */
+export function useDeviceUse(deviceId: string) {
+  const { request } = useHost();
+  return useQuery({
+    queryKey: ['device-use', deviceId],
+    queryFn: async ({ signal }) => {
+      const { body } = await request.send({ service: 'fhir', method: 'GET', path: `/Device/${encodeURIComponent(deviceId)}/DeviceUseStatement`, signal });
+      const starts = readSearchset(body, use, 'DeviceUseStatement').resources.filter(({ status }) => status === 'active').map(({ timingPeriod, recordedOn }) => timingPeriod?.start ?? recordedOn);
+      return starts.filter((start) => start !== undefined).toSorted()[0] ?? null;
+    },
+    select: (start) => start ?? undefined,
+  });
+}

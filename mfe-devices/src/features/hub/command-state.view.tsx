@@ -1,0 +1,17 @@
+import { Notice } from '@phr/ui/notice';
+import { useTranslation } from 'react-i18next';
+import { WriteError } from '../devices/write-error.view.tsx';
+import { commandWords, reasonWords } from './command-words.ts';
+import type { CommandState } from './use-hub-command.ts';
+
+/** How the last command of a hub went. */
+export function CommandStateNotice({ state }: { readonly state: CommandState }) {
+  const { t } = useTranslation();
+  if (state.step === 'idle') return null;
+  if (state.step === 'not-sent') return <WriteError error={state.error} />;
+  const name = commandWords(state.command, t);
+  if (state.step === 'waiting') return <Notice announce="status">{t('hub.waiting', { name })}</Notice>;
+  if (state.step === 'success') return <Notice type="success" announce="status">{`${name}: ${t('hub.reply.success')}`}</Notice>;
+  const reason = state.step === 'failed' ? reasonWords(state.code, t) : t('hub.silent');
+  return <Notice type="error" announce="alert" title={`${name}: ${t('hub.reply.failed')}`}>{reason}</Notice>;
+}

@@ -1,0 +1,62 @@
+import type { HubCommand } from '@phr/contract/host-api';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Button, buttonClass } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from '../devices/devices.module.css';
+import type { UsingMode } from '../devices/device-properties.ts';
+import { CommandStateNotice } from './command-state.view.tsx';
+import { commandWords } from './command-words.ts';
+import { HubStatusLine } from './hub-status.view.tsx';
+import { ModeForm } from './mode-form.view.tsx';
+import { useHub } from './use-hub.ts';
+import { useHubCommand } from './use-hub-command.ts';
+import { WifiForm } from './wifi-form.view.tsx';
+
+type Plain = 'restart' | 'rda-bg' | 'rs -wf' | 'rs -abond' | 'rs -all';
+/** Commands without further words, the harmless ones first. What resets asks before (D-76). */
+const PLAIN: readonly Plain[] = ['rda-bg', 'restart', 'rs -wf', 'rs -abond', 'rs -all'];
+const QUESTIONS: Readonly<Partial<Record<Plain, string>>> = { 'rs -wf': 'hub.ask.rsWf', 'rs -abond': 'hub.ask.rsAbond', 'rs -all': 'hub.ask.rsAll' };
+
+interface HubControlProps {
+  readonly id: string;
+  readonly mac: string;
+  readonly mode: UsingMode | undefined;
+  /** The hub has taken another using mode. */
+  readonly onMode: (mode: UsingMode) => void;
+  readonly level: number;
+}
+
+/** What a hub does now and what it can be told. */
+export function HubControl({ id, mac, mode, onMode, level }: HubControlProps) {
+  const { t } = useTranslation();
+  const hub = useHub(mac);
+  const { state, send } = useHubCommand(mac, (command) => { if (command.command === 'up -mode') onMode(command.args.mode); });
+  const [asking, setAsking] = useState<Plain>();
+  const isReady = hub.connection === 'CONNECTED' && state.step !== 'waiting';
+  const sendIfReady = (command: HubCommand) => { if (isReady) send(command); };
+
+  return (
+    <Card title={t('hub.control')} level={level}>
+      <HubStatusLine hub={hub} />
+      <CommandStateNotice state={state} />
+      <div className={css.row}>
+        <ScreenLink screen="pair-device" params={{ hub: id }} className={buttonClass({ variant: 'primary' })}>{t('screen.pair-device')}</ScreenLink>
+        {PLAIN.map((command) => (
+          <Button key={command} variant={QUESTIONS[command] === undefined ? 'secondary' : 'danger'} disabled={!isReady} onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}>
+            {commandWords(command, t)}
+          </Button>
+        ))}
+      </div>
+      <ModeForm mode={mode} isReady={isReady} onSend={(next) => sendIfReady({ mac, command: 'up -mode', args: { mode: next } })} />
+      <WifiForm isReady={isReady} onSend={(args) => sendIfReady({ mac, command: 'up -wf', args })} level={level + 1} />
+      {asking !== undefined && (
+        <ConfirmDialog open danger title={`${commandWords(asking, t)}?`} confirmLabel={commandWords(asking, t)} onCancel={() => setAsking(undefined)} onConfirm={() => { setAsking(undefined); sendIfReady({ mac, command: asking }); }}>
+          <p>{t(QUESTIONS[asking] ?? '')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  );
+}

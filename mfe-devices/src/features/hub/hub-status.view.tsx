@@ -1,0 +1,23 @@
+import { Badge, type BadgeTone } from '@phr/ui/badge';
+import { Button } from '@phr/ui/button';
+import { useTranslation } from 'react-i18next';
+import css from '../devices/devices.module.css';
+import type { ConnectionStatus } from './hub-state.model.ts';
+import type { HubState } from './use-hub.ts';
+
+const TONES: Readonly<Record<ConnectionStatus, BadgeTone>> = { INIT: 'neutral', CONNECTING: 'info', CONNECTED: 'success', ERR: 'danger', RECONNECTING: 'warning', DISCONNECTED: 'neutral' };
+
+/** How a hub is connected and what it does, in words that are told when they change. */
+export function HubStatusLine({ hub: { connection, pairing, retry } }: { readonly hub: HubState }) {
+  const { t } = useTranslation();
+  return (
+    <div className={css.row}>
+      <p role="status">
+        <Badge tone={TONES[connection]}>{t(`hub.conn.${connection}`)}</Badge>
+        {connection === 'CONNECTED' && <> <Badge>{t(`hub.pairing.${pairing}`)}</Badge></>}
+        {connection === 'ERR' && <> {t('hub.checkPower')}</>}
+      </p>
+      {connection === 'ERR' && <Button dense onClick={retry}>{t('common.retry')}</Button>}
+    </div>
+  );
+}

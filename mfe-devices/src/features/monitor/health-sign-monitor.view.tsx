@@ -1,0 +1,140 @@
+import { isAppError } from '@phr/contract/app-error';
+import type { PatientSummary } from '@phr/contract/host-api';
+import { useHost, useStore } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Button, buttonClass } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconDevices } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { PersonFor } from '@phr/ui/person-for';
+import { SelectField } from '@phr/ui/select-field';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import type { Device } from '../devices/device.ts';
+import { nameOf } from '../devices/device-words.ts';
+import { useDevices } from '../devices/devices.api.ts';
+import css from '../devices/devices.module.css';
+import { OwnRecord } from '../devices/own-record.view.tsx';
+import { WriteError } from '../devices/write-error.view.tsx';
+import { type RunningSession, useMeasureSession } from './monitor.api.ts';
+import { clockOfSeconds, isOver, secondsLeft } from './monitor.model.ts';
+
+/** Starts and ends a measure session with a device, and shows how long it still lasts (D-107). */
+export function HealthSignMonitorView({ level }: ScreenProps) {
+  return <OwnRecord screen="health-sign-monitor" level={level}>{(main) => <Meters main={main} level={level} />}</OwnRecord>;
+}
+
+function Meters({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
+  const { t } = useTranslation();
+  const list = useDevices();
+  return (
+    <Screen title={t('screen.health-sign-monitor')} headingLevel={level} back="/medical-devices">
+      <PersonFor name={main.name} relationship={main.relationship} />
+      <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoMeter />}>
+        {(devices) => <MeterChoice devices={devices} main={main} level={level + 1} />}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function NoMeter() {
+  const { t } = useTranslation();
+  return <EmptyState icon={IconDevices} title={t('monitor.noMeter')} help={t('monitor.noMeter.help')} action={<ScreenLink screen="add-device" className={buttonClass({ variant: 'primary' })}>{t('device.add')}</ScreenLink>} />;
+}
+
+/** Which device: part of the address. */
+function MeterChoice({ devices, main, level }: { readonly devices: readonly Device[]; readonly main: PatientSummary; readonly level: number }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const meters = devices.filter(({ mac }) => mac !== undefined);
+  const [first] = meters;
+  if (first === undefined) return <NoMeter />;
+  const meter = meters.find(({ id }) => id === search.get('device')) ?? first;
+  return (
+    <>
+      <SelectField required label={t('monitor.device')} value={meter.id} options={meters.map((one) => ({ value: one.id, label: nameOf(one, t) }))} onChange={(id) => setSearch({ device: id }, { replace: true })} />
+      <Session key={meter.id} device={meter} patientId={main.id} level={level} />
+    </>
+  );
+}
+
+function Session({ device, patientId, level }: { readonly device: Device; readonly patientId: string; readonly level: number }) {
+  const { t } = useTranslation();
+  const { topics, realtime } = useHost();
+  const { connected } = useStore(realtime.status);
+  const { running, start, end, forget } = useMeasureSession({ patientId, deviceId: device.id });
+  const [count, setCount] = useState(0);
+  const [hasEnded, setEnded] = useState(false);
+  const isRunning = running !== undefined;
+
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    let isOld = true;
+    const stop = topics.subscribe('vital-sign', (event) => { if (!isOld && event.patientId === patientId) setCount((before) => before + 1); });
+    isOld = false;
+    return stop;
+  }, [topics, patientId, isRunning]);
+
+  const endedElsewhere = useEffectEvent(() => {
+    setEnded(true);
+    forget();
+  });
+  const id = running?.session.id;
+  useEffect(() => topics.subscribe('session', (event) => { if (event.state === 'ended' && event.id === id) endedElsewhere(); }), [topics, id]);
+
+  const isTaken = isAppError(start.error) && start.error.code === 'SESSION_RUNNING';
+  return (
+    <Card title={t('screen.health-sign-monitor')} level={level}>
+      <p>{t('monitor.help')}</p>
+      {!connected && <Notice type="warning" announce="status">{t('monitor.notConnected')}</Notice>}
+      {running === undefined
+        ? (
+          <>
+            {hasEnded && <Notice type="success" announce="status">{t('monitor.ended', { n: count })}</Notice>}
+            <WriteError error={start.error} />
+            <div className={css.row}>
+              <Button variant="primary" busy={start.isPending} disabled={!connected} onClick={() => { setCount(0); setEnded(false); start.mutate(); }}>{t('monitor.start')}</Button>
+              {isTaken && <Button busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => start.reset() })}>{t('monitor.end')}</Button>}
+            </div>
+          </>
+        )
+        : (
+          <>
+            <Countdown running={running} onOver={() => end.mutate(undefined, { onSuccess: () => setEnded(true) })} />
+            <p role="status">{t('monitor.count', { n: count })}</p>
+            <WriteError error={end.error} />
+            <div className={css.row}>
+              <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => setEnded(true) })}>{t('monitor.end')}</Button>
+              <ScreenLink screen="vs-monitor" className={buttonClass({})}>{t('monitor.watch')}</ScreenLink>
+            </div>
+          </>
+        )}
+    </Card>
+  );
+}
+
+const TICK_MS = 1_000;
+
+/** Time left of a session on this device's steady clock; tells once when it is over. */
+function Countdown({ running: { session, receivedAt }, onOver }: { readonly running: RunningSession; readonly onOver: () => void }) {
+  const { t } = useTranslation();
+  const [now, setNow] = useState(() => performance.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  const over = isOver(session, now - receivedAt);
+  const tell = useEffectEvent(onOver);
+  useEffect(() => { if (over) tell(); }, [over]);
+  return (
+    <div>
+      <p>{t('monitor.timeLeft')}</p>
+      <p className={css.passkey} role="timer">{clockOfSeconds(secondsLeft(session, now - receivedAt))}</p>
+    </div>
+  );
+}

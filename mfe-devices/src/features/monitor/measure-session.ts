@@ -1,0 +1,13 @@
+import { number, shape, text } from '@phr/fhir/json';
+
+/** A time in which what a device measures belongs to one patient (MON-01). */
+export interface MeasureSession { readonly id: string; readonly mac: string; readonly minsTimeout: number; readonly startedAt: string }
+
+const wire = shape({ id: text, mac: text, minsTimeout: number, startedAt: text });
+
+/** Reads the answer of start-session; undefined for another shape. */
+export function readMeasureSession(value: unknown): MeasureSession | undefined {
+  const raw = wire(value);
+  if (raw?.id === undefined || raw.mac === undefined || raw.minsTimeout === undefined || raw.startedAt === undefined) return undefined;
+  return { id: raw.id, mac: raw.mac, minsTimeout: raw.minsTimeout, startedAt: raw.startedAt };
+}

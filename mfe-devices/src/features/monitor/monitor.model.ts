@@ -1,0 +1,23 @@
+import type { MeasureSession } from './measure-session.ts';
+
+const SECONDS_OF_A_MINUTE = 60;
+
+/** Seconds that a session lasts; 0 while it is loading, which means neither a countdown nor an end (D-80). */
+export function secondsOf(session: Pick<MeasureSession, 'minsTimeout'> | undefined): number {
+  return session === undefined ? 0 : Math.max(0, session.minsTimeout * SECONDS_OF_A_MINUTE);
+}
+
+/** Seconds left after some time on this device's steady clock; 0 without a countdown. */
+export function secondsLeft(session: Pick<MeasureSession, 'minsTimeout'> | undefined, elapsedMs: number): number {
+  return Math.max(0, secondsOf(session) - Math.floor(elapsedMs / 1000));
+}
+
+/** True when a countdown has run out, and only then. */
+export function isOver(session: Pick<MeasureSession, 'minsTimeout'> | undefined, elapsedMs: number): boolean {
+  return secondsOf(session) > 0 && secondsLeft(session, elapsedMs) === 0;
+}
+
+/** Seconds as m:ss. */
+export function clockOfSeconds(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

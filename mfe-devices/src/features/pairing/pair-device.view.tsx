@@ -1,0 +1,152 @@
+import type { HubMeter, PatientSummary } from '@phr/contract/host-api';
+import { useHost } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Button, buttonClass } from '@phr/ui/button';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Icon } from '@phr/ui/icon';
+import { IconBluetooth, IconDone } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { PersonFor } from '@phr/ui/person-for';
+import { RadioGroup } from '@phr/ui/radio-group';
+import { SelectField } from '@phr/ui/select-field';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import type { Device } from '../devices/device.ts';
+import { nameOf } from '../devices/device-words.ts';
+import { DEVICE_TYPES } from '../devices/device-types.ts';
+import { useDevices } from '../devices/devices.api.ts';
+import css from '../devices/devices.module.css';
+import { OwnRecord } from '../devices/own-record.view.tsx';
+import { reasonWords } from '../hub/command-words.ts';
+import { HubStatusLine } from '../hub/hub-status.view.tsx';
+import { useHub } from '../hub/use-hub.ts';
+import { MOST_TRIES, type Pairing } from './pairing.model.ts';
+import { type PairingHub, usePairing } from './use-pairing.ts';
+
+/** Pairs a Bluetooth meter through a hub of the main patient. */
+export function PairDeviceView({ level }: ScreenProps) {
+  return <OwnRecord screen="pair-device" level={level}>{(main) => <Hubs main={main} level={level} />}</OwnRecord>;
+}
+
+function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: number }) {
+  const { t } = useTranslation();
+  const list = useDevices();
+  return (
+    <Screen title={t('screen.pair-device')} headingLevel={level} back="/medical-devices">
+      <PersonFor name={main.name} relationship={main.relationship} />
+      <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoHub />}>
+        {(devices) => <HubChoice devices={devices} main={main} />}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function NoHub() {
+  const { t } = useTranslation();
+  return <EmptyState icon={IconBluetooth} title={t('hub.none')} help={t('hub.none.help')} action={<ScreenLink screen="add-device" className={buttonClass({ variant: 'primary' })}>{t('device.add')}</ScreenLink>} />;
+}
+
+/** Which hub: part of the address, the only one when there is one. */
+function HubChoice({ devices, main }: { readonly devices: readonly Device[]; readonly main: PatientSummary }) {
+  const { t } = useTranslation();
+  const [search, setSearch] = useSearchParams();
+  const hubs = devices.flatMap((device) => (device.isOneHub && device.mac !== undefined ? [{ ...device, mac: device.mac }] : []));
+  const [first] = hubs;
+  if (first === undefined) return <NoHub />;
+  const hub = hubs.find(({ id }) => id === search.get('hub')) ?? first;
+  const known = new Set(devices.flatMap(({ mac }) => mac ?? []));
+  return (
+    <>
+      {hubs.length > 1
+        ? <SelectField required label={t('device.parent')} value={hub.id} options={hubs.map((one) => ({ value: one.id, label: nameOf(one, t) }))} onChange={(id) => setSearch({ hub: id }, { replace: true })} />
+        : <p>{t('hub.with', { name: nameOf(hub, t) })}</p>}
+      <Pairing key={hub.mac} hub={hub} patientId={main.id} known={known} />
+    </>
+  );
+}
+
+interface PairingProps { readonly hub: PairingHub; readonly patientId: string; readonly known: ReadonlySet<string> }
+
+function Pairing({ hub, patientId, known }: PairingProps) {
+  const { t } = useTranslation();
+  const { navigation, notify } = useHost();
+  const state = useHub(hub.mac);
+  const { pairing, scan, stopScan, pair, cancel } = usePairing({
+    hub, connection: state.connection, patientId, known,
+    onSaved(id) {
+      notify.show({ type: 'success', title: t('toast.deviceConnect') });
+      navigation.replace(id === undefined ? '/medical-devices' : `/device-details/${id}`);
+    },
+  });
+  const [chosen, setChosen] = useState<string>();
+  const meter = pairing.meters.find(({ mac }) => mac === chosen);
+  const isReady = state.connection === 'CONNECTED';
+  const { step } = pairing;
+  return (
+    <div className={css.form}>
+      <Steps pairing={pairing} isReady={isReady} />
+      <HubStatusLine hub={state} />
+      <p role="status">{wordsOf(pairing, t)}</p>
+      {pairing.problem !== undefined && <ProblemNotice pairing={pairing} />}
+      {pairing.passkey !== undefined && (
+        <div role="status">
+          <p>{t('hub.reply.passkey')}</p>
+          <p className={css.passkey}>{pairing.passkey.replace(/^(\d{3})(\d{3})$/, '$1 $2')}</p>
+          <p>{t('hub.passkeyHelp')}</p>
+        </div>
+      )}
+      {pairing.meters.length > 0 && (step === 'scanning' || step === 'ready') && (
+        <RadioGroup label={t('hub.found')} value={chosen} onChange={setChosen} options={pairing.meters.map((one) => ({ value: one.mac, label: one.name, hint: hintOf(one, known, t) }))} />
+      )}
+      <div className={css.row}>
+        {meter !== undefined && (step === 'scanning' || step === 'ready') && <Button variant="primary" disabled={!isReady} onClick={() => pair(meter)}>{t('hub.cmd.pair')}</Button>}
+        {step === 'ready' && <Button variant={meter === undefined ? 'primary' : 'secondary'} disabled={!isReady} onClick={() => { setChosen(undefined); scan(); }}>{t(pairing.problem === undefined && pairing.meters.length === 0 ? 'hub.cmd.scan' : 'hub.scanAgain')}</Button>}
+        {step === 'scanning' && <Button onClick={stopScan}>{t('hub.cmd.stopScan')}</Button>}
+        {(step === 'pairing' || step === 'interrupted' || step === 'retrying') && <Button onClick={cancel}>{t('common.cancel')}</Button>}
+      </div>
+    </div>
+  );
+}
+
+const STEPS = ['power', 'scan', 'pair', 'save'] as const;
+
+function Steps({ pairing, isReady }: { readonly pairing: Pairing; readonly isReady: boolean }) {
+  const { t } = useTranslation();
+  const step = pairing.interrupted ?? pairing.step;
+  const at = step === 'pairing' ? 2 : step === 'saving' ? 3 : step === 'done' ? 4 : isReady || step === 'scanning' ? 1 : 0;
+  return (
+    <ol className={css.steps}>
+      {STEPS.map((name, index) => (
+        <li key={name} className={css.step} aria-current={index === at ? 'step' : undefined}>
+          {index < at && <Icon of={IconDone} size={20} />}
+          <span>{`${index + 1}. ${t(`hub.step.${name}`)}`}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type Translate = ReturnType<typeof useTranslation>['t'];
+
+function wordsOf({ step, tries }: Pairing, t: Translate): string {
+  if (step === 'ready' || step === 'done') return '';
+  return step === 'retrying' ? t('hub.retrying', { n: tries, of: MOST_TRIES }) : `${t(`device.life.${step}`)}…`;
+}
+
+function ProblemNotice({ pairing: { problem, code } }: { readonly pairing: Pairing }) {
+  const { t } = useTranslation();
+  if (problem === 'stopped') return <Notice announce="status">{t('hub.reply.stop')}</Notice>;
+  if (problem === 'nothing-found') return <Notice type="warning" announce="status" title={t('hub.nothingFound')}>{t('hub.nothingFound.help')}</Notice>;
+  if (problem === 'already-paired') return <Notice type="error" announce="alert">{t('device.alreadyPaired')}</Notice>;
+  return <Notice type="error" announce="alert" title={t('device.connectError')}>{reasonWords(code, t) ?? t('hub.tryAgain')}</Notice>;
+}
+
+/** Kind and end of the address: two meters of one kind are told apart. */
+function hintOf({ mac, type }: HubMeter, known: ReadonlySet<string>, t: Translate): string {
+  const kind = DEVICE_TYPES.find((one) => one === type);
+  return [kind && t(`device.type.${kind}`), mac, known.has(mac) ? t('hub.isPaired') : undefined].filter((part) => part !== undefined).join(' · ');
+}
