@@ -167,6 +167,8 @@ export interface Config {
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
   readonly embeddedFhir: boolean;
+  /** Records are read and written through us: our own server, or another one behind our rights. */
+  readonly servesRecords: boolean;
   readonly fhirUpstream?: { readonly base: string; readonly token?: string };
   readonly dataDir: string;
   readonly shellDir: string;
@@ -262,6 +264,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       phr: s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
     },
     embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
+    servesRecords: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir || s.FHIR_UPSTREAM_URL !== undefined,
     ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: { base: s.FHIR_UPSTREAM_URL, ...(s.FHIR_UPSTREAM_TOKEN === undefined ? {} : { token: s.FHIR_UPSTREAM_TOKEN }) } }),
     dataDir,
     shellDir: path.resolve(ROOT, s.SHELL_DIR),

@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
-import { createForeignRepository } from './fhir/foreign-repository.ts';
+import { createForeignRecords } from './fhir/foreign-records.ts';
 import { registerFhir } from './fhir/routes.ts';
 import { createRepository, type Repository } from './fhir/repository.ts';
+import type { WriteContext } from './fhir/write.ts';
 import { startHubs } from './hub/start.ts';
 import { createMeasureSessions } from './hub/sessions.ts';
 import { createAccounts, type Accounts } from './identity/accounts.ts';
@@ -80,21 +81,28 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const access = createAccess(db);
   const audit = createAudit(db);
   const counts = config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log);
-  const platform: Platform = { config, log, db, auth, access, audit, counts };
 
-  const outbox = createOutbox(db);
+  const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const store = openFileStore(config);
-  const leftFiles = createLeftFiles(db, store, log);
   const consentRights = createConsentRights(audit);
-  const repository = createRepository({
-    db, access, audit, events: outbox.events,
-    async onWritten(sql, actor, written) {
-      await leftFiles.onWritten(sql, actor, written);
-      await consentRights(sql, actor, written);
-    },
+  const followUp: NonNullable<WriteContext['onWritten']> = async (sql, actor, written) => {
+    await leftFiles.onWritten(sql, actor, written);
+    await consentRights(sql, actor, written);
+  };
+  const onWritten: typeof followUp = async (sql, actor, written) => {
+    await outbox.onWritten(sql, actor, written);
+    await followUp(sql, actor, written);
+  };
+  const ownRecords = createRepository({
+    db, access, audit, events: outbox.events, onWritten: followUp,
     // nothing new leaves a file behind
     concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
   });
+  // another server behind our rights
+  const foreign = config.fhirUpstream === undefined ? undefined : createForeignRecords(config.fhirUpstream, { db, journal: database.beside(4), log, access, audit, local: ownRecords, onWritten });
+  const leftFiles = createLeftFiles(db, store, log, foreign?.texts);
+  const repository = foreign?.repository ?? ownRecords;
+  const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };
   const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);
   const sender = createCodeSender(config);
@@ -109,11 +117,11 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
       return !stopping && await db.query('select 1').then(() => true, () => false);
     },
     async services(app) {
-      // with another record server its own rights decide
-      if (config.embeddedFhir && config.runs.has('fhir')) await registerFhir(app, platform, repository);
-      // another server behind our rights
-      if (config.fhirUpstream !== undefined && config.runs.has('fhir')) await registerFhir(app, platform, createForeignRepository({ ...config.fhirUpstream, access, audit, local: repository }));
-      if (config.embeddedFhir && config.runs.has('fhir')) registerAccessLog(app, platform);
+      // a record server that the browser calls by itself decides by its own rights
+      if (config.servesRecords && config.runs.has('fhir')) {
+        await registerFhir(app, platform, repository);
+        registerAccessLog(app, platform);
+      }
       registerServices(app, platform, { repository, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
     },
   });
@@ -121,7 +129,8 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const identity = config.runs.has('identity') && config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions }) : undefined;
 
   // lists of words are no demo data: every installation has them
-  await loadReference(db, repository);
+  await loadReference(db, ownRecords);
+  await foreign?.units.settle();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
 
   const servers: readonly (readonly [FastifyInstance, number])[] = [
@@ -133,7 +142,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     publishOpenApi(server, config.version);
     metrics.watch(server, name);
   }
-  const hubs = config.embeddedFhir ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters }) : undefined;
+  const hubs = config.servesRecords ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters }) : undefined;
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
@@ -150,7 +159,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   }
 
   const cleanUp = setInterval(() => {
-    Promise.all([db.query('delete from oidc_payload where expires_at < now()'), leftFiles.sweep(), ...(config.embeddedFhir ? [closeEndedConsents(db, repository)] : [])]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
+    Promise.all([db.query('delete from oidc_payload where expires_at < now()'), leftFiles.sweep(), foreign?.units.settle(), ...(config.servesRecords ? [closeEndedConsents(db, repository)] : [])]).catch((error: unknown) => log.warn({ err: error }, 'clean-up failed'));
   }, CLEAN_UP_MS);
   cleanUp.unref();
 

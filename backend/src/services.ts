@@ -23,7 +23,7 @@ export interface ServiceParts extends Omit<PhrParts, 'uploads'> {
   readonly signer: AddressSigner;
 }
 
-/** Mounts the services of the shell's origin that this process runs. Those that work on our records are not offered beside another record server. */
+/** Mounts the services of the shell's origin that this process runs. Those that work on records are not offered when the browser calls another record server by itself. */
 export function registerServices(app: FastifyInstance, platform: Platform, parts: ServiceParts): void {
   const { config } = platform;
   const { repository, store, signer } = parts;
@@ -32,12 +32,12 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   if (config.runs.has('phr')) {
     registerPhrAccount(app, platform, { accounts: parts.accounts, codes: parts.codes, uploadToken: (accountId) => uploads.make({ for: accountId }, UPLOAD_TOKEN_SECONDS) });
   }
-  if (config.embeddedFhir && config.runs.has('phr')) {
+  if (config.servesRecords && config.runs.has('phr')) {
     registerPhr(app, platform, calls, { ...parts, uploads });
     const download = (key: string) => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });
     registerReading(app, platform, calls, { repository, store, download, provider: config.ai === undefined ? qualityProvider : createHttpProvider(config.ai) });
   }
-  if (config.embeddedFhir && config.runs.has('admin')) registerAdmin(app, platform, calls, parts);
+  if (config.servesRecords && config.runs.has('admin')) registerAdmin(app, platform, calls, parts);
   if (config.runs.has('directory')) registerDirectory(app, config.addressEdition);
   if (config.runs.has('emr')) {
     const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;

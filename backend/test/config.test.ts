@@ -28,7 +28,7 @@ test('[BACK-02] each server can be replaced by its address', () => {
     DIRECTORY_BASE_URL: 'https://dir.test', EMR_BASE_URL: 'https://emr.test', FILES_ORIGIN: 'https://files.test', DATABASE_URL: 'postgres://u:p@db.test/phr', SHELL_ORIGIN: 'https://phr.test/',
   });
   expect(config.identity).toMatchObject({ embedded: false, issuer: 'https://kc.test/realms/phr' });
-  expect(config.embeddedFhir).toBe(false);
+  expect([config.embeddedFhir, config.servesRecords]).toEqual([false, false]);
   expect(config.services).toEqual({ fhir: 'https://fhir.test/r4', phr: 'https://phr.test', admin: 'https://admin.test', directory: 'https://dir.test', emr: 'https://emr.test' });
   expect([config.filesOrigin, config.shellOrigin, config.databaseUrl]).toEqual(['https://files.test', 'https://phr.test', 'postgres://u:p@db.test/phr']);
 });
@@ -36,7 +36,7 @@ test('[BACK-02] each server can be replaced by its address', () => {
 test('[BACK-02] another record server may stand behind our own address and rights', () => {
   const config = read({ FHIR_UPSTREAM_URL: 'https://hapi.test/fhir/', FHIR_UPSTREAM_TOKEN: 'secret' });
   expect(config.fhirUpstream).toEqual({ base: 'https://hapi.test/fhir', token: 'secret' });
-  expect([config.embeddedFhir, config.services.fhir]).toEqual([false, 'http://localhost:4000/fhir']);
+  expect([config.embeddedFhir, config.servesRecords, config.services.fhir]).toEqual([false, true, 'http://localhost:4000/fhir']);
 });
 
 test('secrets are made once, for their owner only', async () => {

@@ -1,7 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { createForeignRepository } from '../src/fhir/foreign-repository.ts';
+import { createForeignRecords } from '../src/fhir/foreign-records.ts';
+import type { Repository } from '../src/fhir/repository.ts';
 import { valuesAt } from '../src/fhir/resource.ts';
 import { registerFhir } from '../src/fhir/routes.ts';
 import { createAudit } from '../src/security/audit.ts';
@@ -32,6 +33,9 @@ const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, as: 
   const read: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
 };
+const recordsAt = (send: typeof fetch) => createForeignRecords({ base: BASE, token: 'phr-server', fetch: send },
+  { db: here.db, journal: here.db, log: { warn: () => undefined }, access: here.access, audit: createAudit(here.db), local: here.repository });
+const foreignAt = (send: typeof fetch): Repository => recordsAt(send).repository;
 const ids = (answer: Answer): readonly unknown[] => valuesAt(answer.body, 'entry.resource.id');
 const reading = (patient: string, value: number, more: object = {}): object => ({
   resourceType: 'Observation', status: 'final', code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] }, subject: { reference: `Patient/${patient}` },
@@ -48,7 +52,7 @@ beforeAll(async () => {
   }
   await there.repository.update(SYSTEM, { resourceType: 'Organization', id: 'o1', name: 'Bệnh viện A' });
   for (const number of [1, 2, 3]) await there.repository.update(SYSTEM, { resourceType: 'HealthcareService', id: `h${number}`, name: `Khám ${number}` });
-  const repository = createForeignRepository({ base: BASE, token: 'phr-server', access: here.access, audit: createAudit(here.db), local: here.repository, fetch: foreignFetch });
+  const repository = foreignAt(foreignFetch);
   app = Fastify();
   await registerFhir(app, { config: { services: { fhir: 'http://localhost:4000/fhir' }, version: '1', identity: { issuer: 'http://localhost:4001' } } as never, auth, access: here.access }, repository);
 }, 60_000);
@@ -134,11 +138,18 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     expect(await here.db.query("select outcome, patient_id from audit_event where type = 'export' order by id")).toEqual([{ outcome: 'success', patient_id: 'an' }, { outcome: 'refused', patient_id: null }]);
   });
 
+  test('a server that gives ids itself serves /fhir; calls that write more than one thing at once say that they are not possible there', async () => {
+    const { repository, units } = recordsAt(foreignFetch);
+    const before = asked.filter((line) => line.startsWith('POST')).length;
+    await expect(units.db.tx((sql) => repository.create(SYSTEM, reading('an', 7) as never, { sql }))).rejects.toMatchObject({ statusCode: 501, issues: [{ detail: 'NOT_SUPPORTED' }] });
+    expect(asked.filter((line) => line.startsWith('POST')).length).toBe(before);
+  });
+
   test('a server that is away or does not trust us is a fault that can be tried again, never a wrong answer', async () => {
-    const away = createForeignRepository({ base: BASE, access: here.access, audit: createAudit(here.db), local: here.repository, fetch: async () => { throw new TypeError('fetch failed'); } });
+    const away = foreignAt(async () => { throw new TypeError('fetch failed'); });
     await expect(away.read(SYSTEM, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });
     for (const [status, text] of [[401, '{}'], [502, '<html>'], [200, '<html>']] as const) {
-      const odd = createForeignRepository({ base: BASE, access: here.access, audit: createAudit(here.db), local: here.repository, fetch: async () => new Response(text, { status }) });
+      const odd = foreignAt(async () => new Response(text, { status }));
       await expect(odd.read(SYSTEM, 'Patient', 'an')).rejects.toMatchObject({ statusCode: 503 });
     }
   });

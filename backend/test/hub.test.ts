@@ -94,7 +94,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
   }
 
   const observationsOf = async (patient: string): Promise<Record<string, unknown>[]> =>
-    (await backend.platform.db.query<{ content: string }>(`select content from fhir_resource where type = 'Observation' and patient_id = $1 order by last_updated, id`, [patient]))
+    (await (backend.upstream?.db ?? backend.platform.db).query<{ content: string }>(`select content from fhir_resource where type = 'Observation' and patient_id = $1 order by last_updated, id`, [patient]))
       .map(({ content }) => JSON.parse(content) as Record<string, unknown>);
 
   test('[HUB-04] a reading on one_hub/device becomes an Observation of the owner before the hub is told that it was taken, once', async () => {

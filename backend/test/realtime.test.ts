@@ -34,7 +34,9 @@ test('[HUB-17] [BACK-09] a socket of namespace phr takes jwt and patientId, hear
   const ofBinh = await follow(backend.urls.shell, binh.patient, binh.tokens.access_token);
   await binh.send('POST', '/fhir/Observation', heartRate(binh.patient, 61));
   const saved = await an.send('POST', '/fhir/Observation', heartRate(an.patient, 72));
-  expect(await ofAn.next('vital-sign')).toEqual(saved.body);
+  const { meta, ...told } = saved.body;
+  // beside another record server the news goes out before that has given version and time
+  expect(await ofAn.next('vital-sign')).toEqual(backend.upstream === undefined ? { ...told, meta } : told);
   expect(valueOf(await ofBinh.next('vital-sign'))).toBe(61);
   expect(ofAn.kept.map(({ body }) => valueOf(body))).toEqual([72]);
   ofAn.close();

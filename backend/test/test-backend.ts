@@ -4,9 +4,15 @@ import path from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { startBackend, type Backend } from '../src/main.ts';
 import { freePort } from './free-port.ts';
+import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
+
+/** Set by tests that run everything with the records on somebody else's server. */
+export const records = { upstream: false };
 
 export interface TestBackend extends Backend {
   readonly config: Config;
+  /** The other record server, where there is one. */
+  readonly upstream?: UpstreamServer;
 }
 
 /** The whole backend on free ports, with its own data folder and limits that tests do not meet by accident. */
@@ -15,16 +21,18 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   // the database server runs without rights of its own
   await chmod(dir, 0o755);
   const [shell, identity, files, mqtt] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
+  const upstream = records.upstream ? await startUpstreamServer() : undefined;
   const config = readConfig({
     PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), MQTT_PORT: String(mqtt), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
     EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
-    LIMIT_OTP_PER_HOUR_IP: '1000', ...settings,
+    LIMIT_OTP_PER_HOUR_IP: '1000', ...(upstream === undefined ? {} : { FHIR_UPSTREAM_URL: upstream.base, FHIR_UPSTREAM_TOKEN: 'upstream-token' }), ...settings,
   });
   const backend = await startBackend(config);
   return {
-    ...backend, config,
+    ...backend, config, ...(upstream === undefined ? {} : { upstream }),
     async stop() {
       await backend.stop();
+      await upstream?.stop();
       await rm(dir, { recursive: true, force: true });
     },
   };

@@ -74,8 +74,9 @@ export function registerFamily(app: FastifyInstance, { access, audit }: Pick<Pla
   /** The caller's own record, locked so that two changes of a family follow each other. */
   async function lockMain({ actor, sql }: WriteCall): Promise<Stored> {
     const id = mainOf(actor);
-    await sql.query(`select from fhir_resource where type = 'Patient' and id = $1 for update`, [id]);
-    return repository.read(SYSTEM, 'Patient', id, sql);
+    const main = await repository.hold('Patient', id, sql);
+    if (main === undefined) throw new ServerError('NOT_FOUND', 'The record of this account does not exist');
+    return main;
   }
 
   async function familyOf(mainId: string, sql: Sql): Promise<Stored | undefined> {

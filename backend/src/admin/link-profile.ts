@@ -167,9 +167,8 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
     const records: (ReadonlySet<string>)[] = [];
     for (const [type, system, value] of numbers) {
       if (value === undefined) continue;
-      const rows = await sql.query<{ patient_id: string }>(
-        `select coalesce(patient_id, id) as patient_id from fhir_resource where type = $1 and identifiers && $2::text[] and not deleted`, [type, [`${system}|${value}`]]);
-      records.push(new Set(rows.map((row) => row.patient_id)));
+      const found = await repository.lookup(type, 'identifier', `${system}|${value}`, sql);
+      records.push(new Set(found.map((one) => one.patient_id ?? one.id)));
     }
     const [first = new Set<string>(), ...others] = records;
     const common = [...first].filter((id) => others.every((set) => set.has(id)));

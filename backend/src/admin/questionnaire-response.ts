@@ -44,9 +44,9 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
     const name = questionnaire.replace(/\|.*$/, '');
     const target = parseReference(name);
     if (target?.type === 'Questionnaire') return JSON.parse((await repository.read(SYSTEM, 'Questionnaire', target.id, sql)).content);
-    const [row] = await sql.query<{ content: string }>(`select content from fhir_resource where type = 'Questionnaire' and not deleted and content::jsonb ->> 'url' = $1 order by last_updated desc limit 1`, [name]);
-    if (row === undefined) throw invalid('questionnaire');
-    return JSON.parse(row.content);
+    const [newest] = (await repository.lookup('Questionnaire', 'url', name, sql)).toSorted((a, b) => b.last_updated.getTime() - a.last_updated.getTime());
+    if (newest === undefined) throw invalid('questionnaire');
+    return JSON.parse(newest.content);
   }
 }
 

@@ -9,6 +9,8 @@ import { openPool } from './pool.ts';
 export interface OpenDatabase {
   readonly db: Db;
   readonly embedded: boolean;
+  /** A second, small pool for work beside a transaction: a connection of the first might never come free for it. Closed with the database. */
+  beside(max: number): Db;
   /** Closes the pool, then the server if it is ours. */
   close(): Promise<void>;
 }
@@ -27,10 +29,16 @@ export async function openDatabase(config: Config, log: ServerLog): Promise<Open
       await db.close();
       throw error;
     }
+    const others: (Db & { close(): Promise<void> })[] = [];
     return {
       db, embedded: server !== undefined,
+      beside(max) {
+        const other = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'), max);
+        others.push(other);
+        return other;
+      },
       async close() {
-        await db.close();
+        await Promise.all([db, ...others].map((pool) => pool.close()));
         await server?.stop();
       },
     };

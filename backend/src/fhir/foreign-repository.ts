@@ -1,104 +1,105 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
-import type { Access, Audit } from '../platform.ts';
+import type { Access, Audit, Sql } from '../platform.ts';
 import { mayRead, mustReach, reaches, readable, SYSTEM, type Actor } from './actor.ts';
-import { eTag } from './bundle.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
 import { foreignQuery } from './foreign-query.ts';
+import type { ForeignServer } from './foreign-server.ts';
+import type { Unit, Units } from './foreign-unit.ts';
 import { patientsOf } from './index-columns.ts';
-import { parseJson } from './json-text.ts';
+import { isRawNumber, parseJson } from './json-text.ts';
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
 import { actionOf, withInternalId } from './person-writes.ts';
 import type { Page, Repository, Stored } from './repository.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
-import { eachElement, isResource, parseReference, pathOf, textAt, valuesAt, type Resource } from './resource.ts';
+import { eachElement, isResource, newId, parseReference, pathOf, textAt, valuesAt, type Resource } from './resource.ts';
 import { readQuery, type RawQuery } from './search-query.ts';
 import { validate } from './validate.ts';
-import type { Write, Written } from './write.ts';
+import type { Write, WriteContext, Written } from './write.ts';
 
 export interface ForeignDeps {
-  /** Address of the other server, without a slash at its end. */
-  readonly base: string;
-  /** Sent as a bearer token: the other server trusts this one, which decides who may see what. */
-  readonly token?: string;
+  readonly server: ForeignServer;
+  /** Transactions of ours that end on the other server. */
+  readonly units: Units;
   readonly access: Access;
   readonly audit: Audit;
   /** Holds what other servers do not know: User and Concept. */
   readonly local: Repository;
-  readonly fetch?: typeof fetch;
+  /** Told of all that a transaction writes, inside it. */
+  readonly onWritten?: WriteContext['onWritten'];
 }
 
 const LOCAL = new Set(['User', 'Concept']);
-const TIMEOUT_MS = 30_000;
 
 /**
  * The repository on another FHIR R4 server. Rights are decided here: a record's search names the person, and every resource that comes back is checked for
- * the person it belongs to. Calls cannot join a transaction of our database; versions are those of servers that count them.
+ * the person it belongs to. Writes are kept until the end of a transaction of `units` and go there as one bundle; versions are those of servers that count them.
  */
 export function createForeignRepository(deps: ForeignDeps): Repository {
-  const { base, access, audit, local } = deps;
-  const send = deps.fetch ?? fetch;
+  const { server, units, access, audit, local } = deps;
+  const { base, get } = server;
 
-  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<{ readonly status: number; readonly body: unknown }> => {
-    const response = await send(path.startsWith(base) ? path : `${base}${path}`, {
-      method, signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: 'application/fhir+json', ...(deps.token === undefined ? {} : { authorization: `Bearer ${deps.token}` }), ...(body === undefined ? {} : { 'content-type': 'application/fhir+json' }), ...headers },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((error: unknown) => { throw new FhirError(503, { code: 'transient', diagnostics: `The record server cannot be reached (${error instanceof Error ? error.name : 'network'})` }); });
-    const text = await response.text();
-    try {
-      return { status: response.status, body: text === '' ? undefined : parseJson(text) };
-    } catch {
-      throw new FhirError(503, { code: 'transient', diagnostics: 'The record server did not answer FHIR' });
-    }
-  };
-
-  const get = async (path: string): Promise<Resource | undefined> => {
-    const { status, body } = await ask('GET', path);
-    if (status === 404) return undefined;
-    if (status === 410) throw gone();
-    if (status >= 400 || !isResource(body)) throw refusalOf(status, body);
-    return body;
-  };
-
-  const note = (actor: Actor, action: 'create' | 'read' | 'update' | 'delete' | 'execute', outcome: 'success' | 'refused', entity: string, patientId?: string): Promise<void> => (
+  const note = (actor: Actor, action: 'create' | 'read' | 'update' | 'delete' | 'execute', outcome: 'success' | 'refused', entity: string, patientId?: string, sql?: Sql): Promise<void> => (
     actor.kind === 'system' || (action === 'read' && outcome === 'success' && (patientId === undefined || patientId === actor.mainPatient)) ? Promise.resolve()
-      : audit({ action, type: 'rest', outcome, userId: actor.userId, entity, ...(patientId === undefined ? {} : { patientId }) }));
+      : audit({ action, type: 'rest', outcome, userId: actor.userId, entity, ...(patientId === undefined ? {} : { patientId }) }, sql));
 
   /** A resource that the actor may see; what is missing and what belongs to others is refused alike (R-04). */
-  const reachable = async (actor: Actor, type: string, id: string, suffix = ''): Promise<Stored> => {
+  const reachable = async (actor: Actor, type: string, id: string, { suffix = '', sql }: { readonly suffix?: string; readonly sql?: Sql | undefined } = {}): Promise<Stored> => {
     const rule = knownRule(type);
     // a patient's own id says enough, so that nothing is asked for others
     if (type === 'Patient' && readable(actor, id, type) !== 'all') throw forbidden();
-    const resource = await get(`/${type}/${encodeURIComponent(id)}${suffix}`);
+    const waiting = suffix === '' ? units.of(sql)?.pending.get(`${type}/${id}`) : undefined;
+    if (waiting?.write.method === 'DELETE') throw gone();
+    const resource = waiting?.write.resource ?? await get(`/${type}/${encodeURIComponent(id)}${suffix}`);
     if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient')) throw notFound();
-    const stored = resource === undefined ? undefined : storedOf(resource);
+    const stored = resource === undefined ? undefined : { ...storedOf(resource), ...(waiting === undefined ? {} : { version: waiting.version }) };
     if (stored === undefined || !mayRead(actor, rule, stored)) {
-      await note(actor, 'read', 'refused', `${type}/${id}`);
+      // the refusal rolls the caller's transaction back, so its trace is written beside it; to wait for that would hold one connection while asking for another
+      const noted = note(actor, 'read', 'refused', `${type}/${id}`);
+      if (sql === undefined) await noted;
+      else noted.catch(() => undefined);
       throw forbidden();
     }
+    if (waiting === undefined && suffix === '') units.of(sql)?.seen.set(`${type}/${id}`, stored.version);
     return stored;
   };
 
   const repository: Repository = {
     async read(actor, type, id, sql) {
       if (LOCAL.has(type)) return local.read(actor, type, id, sql);
-      const stored = await reachable(actor, type, id);
-      await note(actor, 'read', 'success', `${type}/${id}`, stored.patient_id ?? undefined);
+      const stored = await reachable(actor, type, id, { sql });
+      await note(actor, 'read', 'success', `${type}/${id}`, stored.patient_id ?? undefined, sql);
       return stored;
+    },
+
+    async hold(type, id, sql) {
+      if (LOCAL.has(type)) return local.hold(type, id, sql);
+      // among our own processes the second waits here; anybody else is found out by the version
+      await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${type}/${id}`]);
+      try {
+        return await reachable(SYSTEM, type, id, { sql });
+      } catch (error) {
+        if (error instanceof FhirError && (error.statusCode === 404 || error.statusCode === 410)) return undefined;
+        throw error;
+      }
+    },
+
+    async lookup(type, by, value, sql) {
+      if (LOCAL.has(type)) return local.lookup(type, by, value, sql);
+      const bundle = await get(`/${type}?${by}=${encodeURIComponent(value.replaceAll(',', '\\,'))}&_count=50`);
+      return valuesAt(bundle, 'entry.resource').filter(isResource).filter(({ resourceType }) => resourceType === type).map(storedOf);
     },
 
     async vread(actor, type, id, version) {
       if (LOCAL.has(type)) return local.vread(actor, type, id, version);
       await reachable(actor, type, id);
-      return reachable(actor, type, id, `/_history/${version}`);
+      return reachable(actor, type, id, { suffix: `/_history/${version}` });
     },
 
     async history(actor, type, id) {
       if (LOCAL.has(type)) return local.history(actor, type, id);
       await reachable(actor, type, id);
-      const bundle = await get(`/${type}/${encodeURIComponent(id)}/_history`);
-      return valuesAt(bundle, 'entry.resource').filter(isResource).map(storedOf);
+      return versionsOf(type, id);
     },
 
     async search(actor, type, raw, options = {}): Promise<Page> {
@@ -112,10 +113,10 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const found = valuesAt(bundle, 'entry').filter((entry) => textAt(entry, 'search.mode') !== 'include' && textAt(entry, 'search.mode') !== 'outcome')
         .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type);
       // whatever was asked and answered, nobody else's record leaves here
-      const own = rule.scope === 'patient' ? found.filter((resource) => patientsOf(resource).includes(patientId ?? '')) : found;
+      const own = waitingIn(options.sql, rule.scope === 'patient' ? found.filter((resource) => patientsOf(resource).includes(patientId ?? '')) : found);
       const items = own.slice(query.offset, query.offset + query.count).map((resource) => ({ ...storedOf(resource), patient_id: rule.scope === 'patient' ? patientId ?? null : null }))
         .filter((stored) => mayRead(actor, rule, stored));
-      if (rule.scope === 'patient') await note(actor, 'read', 'success', type, patientId);
+      if (rule.scope === 'patient') await note(actor, 'read', 'success', type, patientId, options.sql);
       const total = valuesAt(bundle, 'total')[0];
       const next = valuesAt(bundle, 'link').filter((link) => textAt(link, 'relation') === 'next').map((link) => textAt(link, 'url'))[0];
       return {
@@ -146,18 +147,15 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
     async transaction(actor, writes, sql) {
       if (writes.length > 0 && writes.every(({ type }) => LOCAL.has(type))) return local.transaction(actor, writes, sql);
-      const checked: Write[] = [];
-      for (const write of writes) checked.push(await checkedWrite(actor, write));
-      const { status, body } = await ask('POST', '', { resourceType: 'Bundle', type: 'transaction', entry: checked.map(entryOf) }, { prefer: 'return=representation' });
-      if (status >= 400) throw refusalOf(status, body);
-      const answers = valuesAt(body, 'entry');
-      const written = await Promise.all(checked.map((write, index) => writtenOf(write, answers[index])));
-      for (const one of written) {
-        if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person') await openRecord(actor.userId, one.id);
-      }
-      const [only] = written;
-      if (only !== undefined) await note(actor, written.length > 1 ? 'execute' : only.outcome === 'deleted' ? 'delete' : only.outcome === 'updated' ? 'update' : 'create', 'success', written.length > 1 ? 'Bundle' : `${only.type}/${only.id}`, only.patientId);
-      return written;
+      if (sql === undefined && !await server.takesIds()) return sendAlone(actor, writes);
+      if (sql !== undefined) return collect(actor, writes, sql);
+      let unit: Unit | undefined;
+      const told = await units.db.tx((own) => {
+        unit = units.of(own);
+        return collect(actor, writes, own);
+      });
+      // what the other server made of it: its own version and time
+      return Promise.all(told.map((one) => (one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)))));
     },
 
     async everything(actor, patientId, { types, since }) {
@@ -197,8 +195,137 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     },
   };
 
-  /** A write after all rules for persons; refused exactly where our own server refuses it. */
-  async function checkedWrite(actor: Actor, write: Write): Promise<Write> {
+  /** Resources of a search as they will be at the end of the transaction. */
+  function waitingIn(sql: Sql | undefined, found: readonly Resource[]): readonly Resource[] {
+    const unit = units.of(sql);
+    if (unit === undefined) return found;
+    return found.flatMap((resource) => {
+      const name = `${resource.resourceType}/${resource.id ?? ''}`;
+      const waiting = unit.pending.get(name);
+      if (waiting === undefined) unit.seen.set(name, numberOf(textAt(resource, 'meta.versionId')));
+      return waiting === undefined ? [resource] : waiting.write.resource === undefined ? [] : [waiting.write.resource];
+    });
+  }
+
+  /** Puts writes into the unit of a transaction: checked, under ids of our own choice, with references resolved. */
+  async function collect(actor: Actor, writes: readonly Write[], sql: Sql): Promise<readonly Written[]> {
+    const unit = units.of(sql);
+    if (unit === undefined) throw new Error('records are written in transactions of the units only');
+    if (!await server.takesIds()) {
+      throw new FhirError(501, { code: 'not-supported', diagnostics: 'The record server does not let its clients choose ids (updateCreate), which this call needs', detail: 'NOT_SUPPORTED' });
+    }
+    const now = new Date();
+    const named: { readonly write: Write; readonly id: string; readonly existing: Stored | undefined }[] = [];
+    for (const write of writes) {
+      const existing = write.ifNoneExist === undefined ? undefined : await existingOf(actor, write, sql);
+      named.push({ write, existing, id: existing?.id ?? write.id ?? newId() });
+    }
+    const names = new Map(named.flatMap(({ write, id }, index) => [`resource:${index}`, ...(write.fullUrl === undefined ? [] : [write.fullUrl])].map((name) => [name, `${write.type}/${id}`] as const)));
+    const own = new Set(names.values());
+    const written: Written[] = [];
+    for (const { write, id, existing } of named) {
+      if (existing !== undefined) {
+        written.push({ outcome: 'existing', type: write.type, id, version: existing.version, lastUpdated: existing.last_updated, patientId: existing.patient_id ?? undefined, content: existing.content });
+        continue;
+      }
+      const { fullUrl: _fullUrl, ifNoneExist: _ifNoneExist, ...rest } = write;
+      const resource = write.resource === undefined ? undefined : { ...renamed(write.resource, names), id };
+      if (write.method === 'DELETE' && await isGone(actor, write, sql)) {
+        written.push({ outcome: 'deleted', type: write.type, id, version: 0, lastUpdated: now, patientId: undefined, content: '' });
+        continue;
+      }
+      const { write: checked, before } = await checkedWrite(actor, { ...rest, ...(resource === undefined ? {} : { resource }) }, { sql, own, newId: id });
+      written.push(keep(unit, checked, id, before, now));
+      if (write.type === 'Patient' && write.method === 'POST' && actor.kind === 'person') await openRecord(actor.userId, id, sql);
+    }
+    await noteWrites(actor, written.filter(({ outcome }) => outcome !== 'existing'), sql);
+    await deps.onWritten?.(sql, actor, written);
+    return written;
+  }
+
+  /** True for what was deleted before, out of a record that the actor may change: a repeat is harmless. */
+  async function isGone(actor: Actor, { type, id = '', expression }: Write, sql: Sql): Promise<boolean> {
+    try {
+      await reachable(actor, type, id, { sql });
+      return false;
+    } catch (error) {
+      if (!(error instanceof FhirError) || error.statusCode !== 410) throw error;
+      const [last] = await versionsOf(type, id);
+      mustReach(actor, last?.patient_id ?? undefined, 'write', expression);
+      return true;
+    }
+  }
+
+  async function versionsOf(type: string, id: string): Promise<readonly Stored[]> {
+    return valuesAt(await get(`/${type}/${encodeURIComponent(id)}/_history`), 'entry.resource').filter(isResource).map(storedOf);
+  }
+
+  /** The last word on a resource in this transaction. */
+  function keep(unit: Unit, write: Write, id: string, stored: Stored | undefined, now: Date): Written {
+    const { type, method, resource } = write;
+    const name = `${type}/${id}`;
+    const waiting = unit.pending.get(name);
+    if (write.ifMatch !== undefined && waiting !== undefined && write.ifMatch !== waiting.version) throw changedMeanwhile(write.expression);
+    const isNew = waiting === undefined ? method === 'POST' : waiting.before === undefined;
+    const base = waiting === undefined ? write.ifMatch ?? unit.seen.get(name) : waiting.write.ifMatch;
+    const version = (waiting?.version ?? stored?.version ?? 0) + 1;
+    const before = waiting === undefined ? stored?.content ?? (isNew ? undefined : '') : waiting.before;
+    const patientId = stored?.patient_id ?? (resource === undefined ? undefined : patientsOf(resource)[0]);
+    const sent: Write = {
+      method: method === 'DELETE' ? 'DELETE' : 'PUT', type, id, expression: write.expression,
+      ...(resource === undefined || method === 'DELETE' ? {} : { resource: withoutVersion({ ...resource, id }) }), ...(isNew || base === undefined || base === 0 ? {} : { ifMatch: base }),
+    };
+    // made and taken away again: the other server never hears of it
+    if (method === 'DELETE' && isNew) unit.pending.delete(name);
+    else unit.pending.set(name, { write: sent, version, before });
+    return {
+      outcome: method === 'DELETE' ? 'deleted' : isNew ? 'created' : 'updated', type, id, version, lastUpdated: now,
+      patientId: ruleOf(type)?.scope === 'patient' ? patientId : undefined, content: sent.resource === undefined ? '' : JSON.stringify(sent.resource),
+    };
+  }
+
+  /** The resource that a condition finds; the same form sent twice at once waits for the first. */
+  async function existingOf(actor: Actor, write: Write, sql: Sql): Promise<Stored | undefined> {
+    const condition = new URLSearchParams(write.ifNoneExist?.replace(/^\?/, '') ?? '');
+    const value = condition.get('identifier');
+    if (value === null || condition.size !== 1 || !value.includes('|')) throw new FhirError(400, { code: 'not-supported', diagnostics: 'A condition is identifier=system|value', expression: write.expression });
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${write.type}?${value}`]);
+    const owner = write.resource === undefined ? undefined : patientsOf(write.resource)[0];
+    const matches = (await repository.lookup(write.type, 'identifier', value, sql))
+      .filter((one) => (write.type === 'Patient' ? reaches(actor, one.id) : one.patient_id === null || (one.patient_id === owner && reaches(actor, owner))));
+    if (matches.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
+    return matches[0];
+  }
+
+  /** Beside a server that gives the ids itself: one bundle at once, and then what belongs to it here. A cut between the two loses the latter. */
+  async function sendAlone(actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
+    const checked: Write[] = [];
+    for (const write of writes) checked.push((await checkedWrite(actor, write)).write);
+    const answers = await server.transaction(checked);
+    const written = await Promise.all(checked.map((write, index) => writtenOf(write, answers[index])));
+    await units.db.tx(async (sql) => {
+      for (const one of written) if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person') await openRecord(actor.userId, one.id, sql);
+      await noteWrites(actor, written, sql);
+      await deps.onWritten?.(sql, actor, written);
+    });
+    return written;
+  }
+
+  async function noteWrites(actor: Actor, written: readonly Written[], sql: Sql): Promise<void> {
+    const [only] = written;
+    if (only !== undefined) await note(actor, written.length > 1 ? 'execute' : only.outcome === 'deleted' ? 'delete' : only.outcome === 'updated' ? 'update' : 'create', 'success', written.length > 1 ? 'Bundle' : `${only.type}/${only.id}`, only.patientId, sql);
+  }
+
+  interface CheckOptions {
+    readonly sql?: Sql;
+    /** Names of what the same bundle writes. */
+    readonly own?: ReadonlySet<string>;
+    /** Id that something new will have. */
+    readonly newId?: string;
+  }
+
+  /** A write after all rules for persons, and what it replaces; refused exactly where our own server refuses it. */
+  async function checkedWrite(actor: Actor, write: Write, { sql, own = new Set(), newId: given }: CheckOptions = {}): Promise<{ readonly write: Write; readonly before: Stored | undefined }> {
     const rule = knownRule(write.type);
     if (LOCAL.has(write.type)) throw new FhirError(400, { code: 'not-supported', diagnostics: `${write.type} is not stored beside other types here`, expression: write.expression });
     if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
@@ -206,46 +333,56 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     let { resource } = write;
     const createsSelf = write.type === 'Patient' && write.method === 'POST';
     if (resource !== undefined) {
-      if (createsSelf && actor.kind === 'person') resource = personsPatient(resource);
+      if (createsSelf && actor.kind === 'person') resource = { ...personsPatient(resource), ...(given === undefined ? {} : { id: given }) };
       const issues = validate(write.id === undefined ? resource : { ...resource, id: write.id }, write.expression);
       if (issues.length > 0) throw new FhirError(400, issues);
       if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system') for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) })) mustReach(actor, patientId, 'write', write.expression);
-      await checkTargets(actor, resource, write.expression);
+      await checkTargets(actor, resource, write.expression, own, sql);
     }
     if (createsSelf) {
       if (actor.kind === 'person' && actor.mainPatient !== undefined) throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
-      return { ...write, resource: await withInternalId(resource ?? { resourceType: 'Patient' }, async (key) => valuesAt(await get(`/Patient?identifier=${encodeURIComponent(key)}&_count=1`), 'entry').length > 0) };
+      const patient = await withInternalId(resource ?? { resourceType: 'Patient' }, async (key) => (await repository.lookup('Patient', 'identifier', key, sql)).length > 0);
+      return { write: { ...write, resource: patient }, before: undefined };
     }
     if (write.method === 'POST' || write.id === undefined) {
       if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task')) checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
-      return { ...write, ...(resource === undefined ? {} : { resource }) };
+      return { write: { ...write, ...(resource === undefined ? {} : { resource }) }, before: undefined };
     }
-    if (actor.kind === 'system') return write;
-    const stored = await reachable(actor, write.type, write.id);
+    if (actor.kind === 'system') {
+      // an id of the sender's choice is for imports: there may be nothing yet
+      const before = sql === undefined ? undefined : await reachable(SYSTEM, write.type, write.id, { sql }).catch((error: unknown) => {
+        if (write.method === 'PUT' && error instanceof FhirError && (error.statusCode === 404 || error.statusCode === 410)) return undefined;
+        throw error;
+      });
+      return { write, before };
+    }
+    const stored = await reachable(actor, write.type, write.id, { sql });
     mustReach(actor, stored.patient_id ?? undefined, 'write', write.expression);
     const before = parseJson(stored.content) as Resource;
     if (write.method === 'DELETE') {
       if (!enteredByPatient(before)) throw notDeletable(write.expression);
-      return write;
+      return { write, before: stored };
     }
-    if (resource === undefined) return write;
+    if (resource === undefined) return { write, before: stored };
     if (write.type !== 'Patient' && patientsOf(resource)[0] !== stored.patient_id) throw forbidden(write.expression);
+    const sentVersion = textAt(write.resource, 'meta.versionId');
+    if (write.ifMatch === undefined && actor.kind === 'person' && stored.version > 0 && sentVersion !== undefined && sentVersion !== String(stored.version)) throw changedMeanwhile(write.expression, 409);
     const settled = actor.kind === 'person' ? personsUpdate(before, resource, write.expression) : resource;
     const status = write.type === 'Condition' ? 'clinicalStatus.coding.code' : 'status';
     checkTransition(write.type, textAt(before, status), textAt(settled, status), write.expression);
-    return { ...write, resource: { ...settled, id: write.id }, ...(write.ifMatch === undefined && stored.version > 0 ? { ifMatch: stored.version } : {}) };
+    return { write: { ...write, resource: { ...settled, id: write.id }, ...(write.ifMatch === undefined && stored.version > 0 ? { ifMatch: stored.version } : {}) }, before: stored };
   }
 
-  async function checkTargets(actor: Actor, resource: Resource, expression: string): Promise<void> {
+  async function checkTargets(actor: Actor, resource: Resource, expression: string, own: ReadonlySet<string>, sql: Sql | undefined): Promise<void> {
     if (actor.kind === 'system') return;
     const asked: { readonly type: string; readonly id: string; readonly path: string }[] = [];
     eachElement(resource, (element, key, _holder, steps) => {
       const target = key === 'reference' && typeof element === 'string' ? parseReference(element) : undefined;
-      if (target !== undefined && ruleOf(target.type)?.scope === 'patient') asked.push({ ...target, path: `${expression}.${pathOf(steps)}` });
+      if (target !== undefined && ruleOf(target.type)?.scope === 'patient' && !own.has(`${target.type}/${target.id}`)) asked.push({ ...target, path: `${expression}.${pathOf(steps)}` });
     });
     for (const { type, id, path } of asked) {
       if (type === 'Patient') mustReach(actor, id, 'read', path);
-      else await reachable(actor, type, id).catch(() => { throw forbidden(path); });
+      else await reachable(actor, type, id, { sql }).catch(() => { throw forbidden(path); });
     }
   }
 
@@ -261,24 +398,27 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     return { outcome, type: write.type, id, version: storedOf(resource).version, lastUpdated, patientId: patientsOf(resource)[0], content: JSON.stringify(resource) };
   }
 
+  /** The same write with the version and time that the other server gave. */
+  function answered(told: Written, answer: unknown): Written {
+    const version = /\/_history\/([^/]+)$/.exec(textAt(answer, 'response.location') ?? '')?.[1] ?? /"([^"]+)"/.exec(textAt(answer, 'response.etag') ?? '')?.[1];
+    const time = textAt(answer, 'response.lastModified');
+    const resource = valuesAt(answer, 'resource').find(isResource);
+    return {
+      ...told, ...(version === undefined ? {} : { version: numberOf(version) }), ...(time === undefined ? {} : { lastUpdated: new Date(time) }),
+      ...(resource === undefined || told.content === '' ? {} : { content: JSON.stringify(resource) }),
+    };
+  }
+
   /** A person's new Patient becomes the account's main patient. */
-  async function openRecord(userId: string, patientId: string): Promise<void> {
-    await access.grant({ userId, patientId, source: 'self', rights: 'write' });
-    const user = await local.read(SYSTEM, 'User', userId).catch(() => undefined);
+  async function openRecord(userId: string, patientId: string, sql: Sql): Promise<void> {
+    await access.grant({ userId, patientId, source: 'self', rights: 'write' }, sql);
+    const user = await local.read(SYSTEM, 'User', userId, sql).catch(() => undefined);
     if (user === undefined) return;
     const value = parseJson(user.content) as Resource;
-    await local.update(SYSTEM, { ...value, id: userId, data: { ...(isObject(value['data']) ? value['data'] : {}), patient_id: patientId } });
+    await local.update(SYSTEM, { ...value, id: userId, data: { ...(isObject(value['data']) ? value['data'] : {}), patient_id: patientId } }, { sql });
   }
 
   return repository;
-}
-
-function entryOf(write: Write): object {
-  const { method, type, id, ifMatch, ifNoneExist, fullUrl, resource } = write;
-  return {
-    ...(fullUrl === undefined ? {} : { fullUrl }), ...(resource === undefined ? {} : { resource }),
-    request: { method, url: id === undefined ? type : `${type}/${id}`, ...(ifMatch === undefined ? {} : { ifMatch: eTag(ifMatch) }), ...(ifNoneExist === undefined ? {} : { ifNoneExist }) },
-  };
 }
 
 function storedOf(resource: Resource): Stored {
@@ -305,14 +445,29 @@ function checkTransition(type: string, from: string | undefined, to: string | un
   if (to !== undefined && isStateful(type) && !mayChange(type, from, to, 'patient')) throw invalidTransition(type, from, to, `${expression}.status`);
 }
 
-/** The other server's refusal in its own words; its own faults become 503. */
-function refusalOf(status: number, body: unknown): FhirError {
-  const diagnostics = textAt(body, 'issue.diagnostics') ?? textAt(body, 'issue.details.text') ?? 'The record server refused this';
-  // rights are decided here: that the other server does not trust us is no fault of the caller
-  if (status >= 500 || status === 401 || status === 403) return new FhirError(503, { code: 'transient', diagnostics: 'The record server cannot be used at the moment' });
-  const expression = textAt(body, 'issue.expression');
-  return new FhirError(status, { code: status === 409 || status === 412 ? 'conflict' : 'value', diagnostics, ...(expression === undefined ? {} : { expression }) });
+function changedMeanwhile(expression: string, status = 412): FhirError {
+  return new FhirError(status, { code: 'conflict', diagnostics: 'The resource was changed meanwhile', detail: 'CONFLICT', expression });
 }
+
+/** The version and its time are the other server's to give. */
+function withoutVersion(resource: Resource): Resource {
+  if (!isObject(resource['meta'])) return resource;
+  const { versionId: _versionId, lastUpdated: _lastUpdated, ...meta } = resource['meta'];
+  const { meta: _meta, ...rest } = resource;
+  return { ...rest, resourceType: resource.resourceType, ...(Object.keys(meta).length === 0 ? {} : { meta }) };
+}
+
+/** The resource with references changed by `names`. */
+function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
+  const walk = (value: unknown, key: string): unknown => {
+    if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? names.get(value) ?? value : value;
+    if (Array.isArray(value)) return value.map((member) => walk(member, key));
+    return isObject(value) && !isRawNumber(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)])) : value;
+  };
+  return walk(resource, '') as Resource;
+}
+
+const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
 
 function knownRule(type: string): TypeRule {
   const rule = ruleOf(type);

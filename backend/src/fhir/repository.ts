@@ -67,6 +67,10 @@ interface WriteOptions {
 export interface Repository {
   /** The current version. 403 for what the actor may not see or does not exist, 410 when deleted. */
   read(actor: Actor, type: string, id: string, sql?: Sql): Promise<Stored>;
+  /** Reads a resource and holds it until the caller's transaction ends: whoever else holds it waits. Undefined when there is none. For services, after a check of their own. */
+  hold(type: string, id: string, sql: Sql): Promise<Stored | undefined>;
+  /** All resources of a type, whosever, that have this identifier ('system|value') or canonical address. For services, before a check of their own. */
+  lookup(type: string, by: 'identifier' | 'url', value: string, sql?: Sql): Promise<readonly Stored[]>;
   vread(actor: Actor, type: string, id: string, version: number): Promise<Stored>;
   /** All versions, newest first. */
   history(actor: Actor, type: string, id: string): Promise<readonly Stored[]>;
@@ -159,6 +163,16 @@ export function createRepository(deps: RepositoryDeps): Repository {
       if (stored.deleted) throw gone();
       await noteRead(actor, type, id, stored.patient_id, sql);
       return stored;
+    },
+
+    async hold(type, id, sql) {
+      const [row] = await sql.query<Stored & Record<string, unknown>>(`select ${COLUMNS} from fhir_resource where type = $1 and id = $2 and not deleted for update`, [type, id]);
+      return row;
+    },
+
+    lookup(type, by, value, sql = db) {
+      const condition = by === 'identifier' ? 'identifiers && array[$2::text]' : `content::jsonb ->> 'url' = $2::text`;
+      return sql.query<Stored & Record<string, unknown>>(`select ${COLUMNS} from fhir_resource where type = $1 and ${condition} and not deleted order by last_updated desc limit 50`, [type, value]);
     },
 
     async vread(actor, type, id, version) {

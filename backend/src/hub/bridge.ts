@@ -48,7 +48,7 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
       await outbox.add(sql, [{ patientId: session.patientId, event: 'toast', body: JSON.stringify(OUT_OF_SESSION) }]);
       return 'out-of-session';
     }
-    const patientId = session?.patientId ?? (await ownerOf(sql, hubMac))?.patientId;
+    const patientId = session?.patientId ?? (await ownerOf(repository, hubMac, sql))?.patientId;
     if (patientId === undefined) return 'no-owner';
     const observations = observationsOf(reading, patientId, new Date(), [formId(hubMac, reading.rid, 0), formId(hubMac, reading.rid, 1)]);
     if (observations === undefined) return 'unreadable';
@@ -61,13 +61,13 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
     const state = State.parse(value);
     const status = { mac, pairing: state.pairing, online: state.connection === 'CONNECTED' };
     if (!(await keepState(db, status))) return;
-    const owner = await ownerOf(db, mac);
+    const owner = await ownerOf(repository, mac);
     if (owner !== undefined) broadcast.toPatient(owner.patientId, 'hub:status', status);
   };
 
   const onFound = async (mac: string, value: unknown): Promise<void> => {
     const { id, ...meter } = Found.parse(value);
-    const owner = await ownerOf(db, mac);
+    const owner = await ownerOf(repository, mac);
     if (owner === undefined) return;
     const before = scans.get(id) ?? [];
     const meters = [...before.filter((other) => other.mac !== meter.mac), { mac: meter.mac, name: meter.name, type: meter.type }];
@@ -85,7 +85,7 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
       broadcast.toSender(id, 'hub:reply', body);
       return;
     }
-    const owner = await ownerOf(db, mac);
+    const owner = await ownerOf(repository, mac);
     if (owner !== undefined) broadcast.toPatient(owner.patientId, 'hub:reply', body);
   };
 
@@ -102,10 +102,10 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
 }
 
 /** Sends the command of a socket to a hub of its patient; all other hubs are refused alike. */
-export function createCommands({ db, access }: Pick<Platform, 'db' | 'access'>, transport: () => HubTransport | undefined): CommandHandler {
+export function createCommands({ access }: Pick<Platform, 'access'>, repository: Repository, transport: () => HubTransport | undefined): CommandHandler {
   return async (caller, patientId, sent) => {
     const command = parseBody(Command, sent);
-    const [owner, allowed] = await Promise.all([ownerOf(db, command.mac), access.allowedPatients(caller.userId)]);
+    const [owner, allowed] = await Promise.all([ownerOf(repository, command.mac), access.allowedPatients(caller.userId)]);
     if (owner?.patientId !== patientId || allowed.get(patientId) !== 'write') throw new ServerError('ACCESS_DENIED', 'Access denied');
     const way = transport();
     if (way === undefined) throw new ServerError('UNAVAILABLE', 'No message broker is configured for this process');

@@ -1,5 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { IDENTIFIER_BASE } from '@phr/fhir/identifiers';
+import { SYSTEM } from '../fhir/actor.ts';
+import type { Repository } from '../fhir/repository.ts';
+import { identifierIn } from '../phr/device-resource.ts';
 import type { Sql } from '../platform.ts';
 import type { HubStatus } from '../realtime/sockets.ts';
 
@@ -23,11 +26,9 @@ export async function isHub(sql: Sql, mac: string, secret: string): Promise<bool
 }
 
 /** The record that a device with this mac belongs to. */
-export async function ownerOf(sql: Sql, mac: string): Promise<OwnedDevice | undefined> {
-  const [row] = await sql.query<{ id: string; patient_id: string }>(
-    `select id, patient_id from fhir_resource where type = 'Device' and identifiers && $1::text[] and patient_id is not null and not deleted
-      order by last_updated desc limit 1`, [[`${MAC_SYSTEM}|${mac}`]]);
-  return row === undefined ? undefined : { id: row.id, patientId: row.patient_id };
+export async function ownerOf(repository: Repository, mac: string, sql?: Sql): Promise<OwnedDevice | undefined> {
+  const devices = (await repository.lookup('Device', 'identifier', `${MAC_SYSTEM}|${mac}`, sql)).toSorted((a, b) => b.last_updated.getTime() - a.last_updated.getTime());
+  return devices.flatMap(({ id, patient_id: patientId }) => (patientId === null ? [] : [{ id, patientId }]))[0];
 }
 
 /** Keeps what a hub said of itself; true when that is news. */
@@ -38,11 +39,11 @@ export async function keepState(sql: Sql, { mac, pairing, online }: HubStatus): 
 }
 
 /** The states of the hubs that belong to a patient. */
-export async function hubsOf(sql: Sql, patientId: string): Promise<readonly HubStatus[]> {
-  return sql.query<{ mac: string; pairing: HubStatus['pairing']; online: boolean }>(
-    `select h.mac, h.pairing, h.online from hub h
-      where exists (select from fhir_resource d where d.type = 'Device' and d.patient_id = $1 and not d.deleted and d.identifiers && array[$2 || '|' || h.mac])
-      order by h.mac`, [patientId, MAC_SYSTEM]);
+export async function hubsOf(repository: Repository, sql: Sql, patientId: string): Promise<readonly HubStatus[]> {
+  const devices = await repository.search(SYSTEM, 'Device', { _count: '1000' }, { patientId });
+  const macs = devices.items.flatMap(({ content }) => identifierIn(content, 'mac') ?? []);
+  if (macs.length === 0) return [];
+  return sql.query<{ mac: string; pairing: HubStatus['pairing']; online: boolean }>('select mac, pairing, online from hub where mac = any($1::text[]) order by mac', [macs]);
 }
 
 function hashOf(secret: string): string {

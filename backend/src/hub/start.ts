@@ -23,11 +23,11 @@ const OVERDUE_MS = 5_000;
 /** Starts what SERVICES names of sockets (realtime) and hubs (mqtt). */
 export async function startHubs(http: Server, platform: Platform, parts: HubParts): Promise<{ sockets(): number; recheck(): Promise<void>; close(): Promise<void> }> {
   const { config, db, log } = platform;
-  const { outbox, sessions } = parts;
+  const { outbox, repository, sessions } = parts;
   let transport: HubTransport | undefined;
   let overdue: NodeJS.Timeout | undefined;
   const realtime = config.runs.has('realtime')
-    ? await startSockets(http, platform, { outbox, command: createCommands(platform, () => transport), hubs: (patientId) => hubsOf(db, patientId) }) : undefined;
+    ? await startSockets(http, platform, { outbox, command: createCommands(platform, repository, () => transport), hubs: (patientId) => hubsOf(repository, db, patientId) }) : undefined;
   const far = realtime === undefined && config.runs.has('mqtt') && config.redisUrl !== undefined ? await startBroadcast(config.redisUrl, log) : undefined;
   const broadcast: Broadcast | undefined = realtime ?? far;
 

@@ -35,7 +35,7 @@ const Schedule = z.looseObject({ active: z.boolean().default(true), actor: z.arr
 /** A slot that begins sooner than this cannot be booked any more; exactly this is fine (D-49). */
 const NOTICE_MS = 3_600_000;
 
-/** Booking and cancelling. A slot has one winner: its row is locked until the appointment is stored. */
+/** Booking and cancelling. A slot has one winner: it is held until the appointment is stored, and its version must still be the one that was read. */
 export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post('/api/phr/appointment/create', described({
     service: 'phr', summary: 'Asks for an appointment in a free slot.', security: 'bearer', wrapped: true, body: Create, answer: resource('Appointment'), errors: ['SLOT_TAKEN', 'SLOT_TOO_SOON'],
@@ -49,7 +49,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
     // a booking needs a practitioner and the service (R-14)
     if (!actors.some(({ type }) => type === 'Practitioner' || type === 'PractitionerRole') || !actors.some(({ type }) => type === 'HealthcareService')) throw invalid('participant');
 
-    const slot = await takeSlot(sql, asked.slot[0]?.reference ?? '');
+    const slot = await takeSlot(repository, sql, asked.slot[0]?.reference ?? '');
     if (!sameInstant(slot.value.start, asked.start) || !sameInstant(slot.value.end, asked.end)) throw invalid('start');
     const schedule = await repository.read(SYSTEM, 'Schedule', parseReference(slot.value.schedule.reference)?.id ?? '', sql);
     const { active, actor: scheduled } = Schedule.parse(JSON.parse(schedule.content));
@@ -60,6 +60,9 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
     await repository.update(SYSTEM, { ...slot.value, id: slot.id, status: 'busy' }, { ifMatch: slot.version, sql });
     const written = await repository.create(actor, { ...asked, created: new Date().toISOString() }, { sql });
     return written.content;
+  }).catch((error: unknown) => {
+    // somebody beside us was faster: the slot has another version now
+    throw error instanceof ServerError && error.code === 'CONFLICT' ? new ServerError('SLOT_TAKEN', 'This slot is not free any more', { cause: error }) : error;
   }));
 
   app.post('/api/phr/appointment/cancel', described({
@@ -82,8 +85,8 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
 interface LockedSlot { readonly id: string; readonly version: number; readonly value: z.output<typeof Slot> & Resource }
 
 /** The slot, locked until the end of the transaction, when it is free and far enough ahead. */
-async function takeSlot(sql: Sql, reference: string): Promise<LockedSlot> {
-  const slot = await lockSlot(sql, reference);
+async function takeSlot(repository: Repository, sql: Sql, reference: string): Promise<LockedSlot> {
+  const slot = await lockSlot(repository, sql, reference);
   if (slot === undefined) throw invalid('slot');
   if (slot.value.status !== 'free') throw new ServerError('SLOT_TAKEN', 'This slot is not free any more');
   if (Date.parse(slot.value.start) - Date.now() < NOTICE_MS) throw new ServerError('SLOT_TOO_SOON', 'This slot begins too soon');
@@ -92,16 +95,15 @@ async function takeSlot(sql: Sql, reference: string): Promise<LockedSlot> {
 
 /** A cancelled appointment's slot can be booked by others. */
 async function freeSlot(repository: Repository, sql: Sql, reference: string): Promise<void> {
-  const slot = await lockSlot(sql, reference);
+  const slot = await lockSlot(repository, sql, reference);
   if (slot?.value.status !== 'busy') return;
   await repository.update(SYSTEM, { ...slot.value, id: slot.id, status: 'free' }, { ifMatch: slot.version, sql });
 }
 
-async function lockSlot(sql: Sql, reference: string): Promise<LockedSlot | undefined> {
+async function lockSlot(repository: Repository, sql: Sql, reference: string): Promise<LockedSlot | undefined> {
   const target = parseReference(reference);
   if (target?.type !== 'Slot') return undefined;
-  const [row] = await sql.query<{ id: string; version: number; content: string }>(
-    `select id, version, content from fhir_resource where type = 'Slot' and id = $1 and not deleted for update`, [target.id]);
+  const row = await repository.hold('Slot', target.id, sql);
   return row === undefined ? undefined : { id: row.id, version: row.version, value: Slot.parse(JSON.parse(row.content)) };
 }
 

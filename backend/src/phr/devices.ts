@@ -79,7 +79,7 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, repos
   async function deviceFrom({ actor, sql }: WriteCall, body: DeviceBody, id?: string, before?: Stored) {
     const properties = { ...body.properties, ...(body.usingMode === undefined ? {} : { USING_MODE: body.usingMode }) };
     checkReminders(properties, most.reminders);
-    if (body.mac !== undefined) await refusePaired(sql, body.mac, id);
+    if (body.mac !== undefined) await refusePaired(repository, sql, body.mac, id);
     const parent = body.parent === undefined ? undefined : await hubOf(actor, body.parent, body.patientId, sql);
     const kept = (kind: 'mac' | 'android-id' | 'serial-number' | 'device-id') => (before === undefined ? undefined : identifierIn(before.content, kind));
     const identifiers = {
@@ -109,12 +109,11 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, repos
 }
 
 /** A mac that is paired already, with whomever, is refused; says nothing about with whom. */
-async function refusePaired(sql: Sql, mac: string, exceptId: string | undefined): Promise<void> {
+async function refusePaired(repository: Repository, sql: Sql, mac: string, exceptId: string | undefined): Promise<void> {
   // the same device paired twice at once: the second waits here
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [mac]);
-  const taken = await sql.query(
-    `select from fhir_resource where type = 'Device' and identifiers && $1::text[] and not deleted and id <> $2 limit 1`, [[`${identifierSystemOf('mac')}|${mac}`], exceptId ?? '']);
-  if (taken.length > 0) throw new ServerError('ALREADY_PAIRED', 'This device is paired already');
+  const paired = await repository.lookup('Device', 'identifier', `${identifierSystemOf('mac')}|${mac}`, sql);
+  if (paired.some(({ id }) => id !== exceptId)) throw new ServerError('ALREADY_PAIRED', 'This device is paired already');
 }
 
 function parentOf(content: string): { id: string; display?: string } | undefined {

@@ -37,7 +37,8 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   registerAppointments(app, calls, repository);
   registerSchedules(app, calls, repository);
   registerObservations(app, calls, repository);
-  registerObservationDays(app, platform, calls);
+  // counted by our own database; clients live without it
+  if (config.embeddedFhir) registerObservationDays(app, platform, calls);
   registerReports(app, calls, repository);
   registerCurrentDevice(app, calls, repository);
   registerDevices(app, calls, repository, { reminders: config.remindersPerDevice });

@@ -38,7 +38,7 @@ export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access'
     async write(request, reply, work) {
       const caller = await auth.authenticate(request);
       refuseOddJson(request);
-      const answer = await once(db, request, caller, (sql) => fhirCall(async () =>
+      const answer = await fhirCall(() => once(db, request, caller, async (sql) =>
         wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) }))));
       return sendAnswer(reply, answer);
     },

@@ -36,7 +36,8 @@ const NOTIFY_EVERY_MS = 20;
 
 const VITAL_CODES: ReadonlySet<string> = new Set(STORE_KEYS.flatMap(codesOf));
 
-export function createOutbox(db: Db): Outbox {
+/** `bodies`: events keep the resource itself, for records whose versions are not in our database. */
+export function createOutbox(db: Db, { bodies = false }: { readonly bodies?: boolean } = {}): Outbox {
   const listeners: (() => void)[] = [];
   let notifying: NodeJS.Timeout | undefined;
 
@@ -49,18 +50,21 @@ export function createOutbox(db: Db): Outbox {
     }, NOTIFY_EVERY_MS).unref();
   };
 
+  const add: Outbox['add'] = async (sql, events) => {
+    if (events.length === 0) return;
+    await sql.query(
+      'insert into outbox (patient_id, event, body) select * from unnest($1::text[], $2::text[], $3::text[])',
+      [events.map(({ patientId }) => patientId), events.map(({ event }) => event), events.map(({ body }) => JSON.stringify(body))]);
+    sql.afterCommit?.(wake);
+  };
+
   return {
-    async add(sql, events) {
-      if (events.length === 0) return;
-      await sql.query(
-        'insert into outbox (patient_id, event, body) select * from unnest($1::text[], $2::text[], $3::text[])',
-        [events.map(({ patientId }) => patientId), events.map(({ event }) => event), events.map(({ body }) => JSON.stringify(body))]);
-      sql.afterCommit?.(wake);
-    },
+    add,
 
     async onWritten(sql, actor, written) {
       const news = vitalSigns(actor, written);
       if (news.length === 0) return;
+      if (bodies) return add(sql, news.map(({ patientId = '', content }) => ({ patientId, event: 'vital-sign', body: JSON.parse(content) })));
       await sql.query(
         `insert into outbox (patient_id, event, resource_type, resource_id, resource_version)
          select patient_id, 'vital-sign', type, id, version from unnest($1::text[], $2::text[], $3::text[], $4::int[]) as n(patient_id, type, id, version)`,

@@ -13,11 +13,19 @@ export interface LeftFiles {
   sweep(): Promise<void>;
 }
 
+/** Where files are named. */
+export interface RecordTexts {
+  /** JSON text of what a transaction deletes, as it was before; undefined when it is not known. */
+  before(sql: Sql, deleted: Written): Promise<string | undefined>;
+  /** True when an entry of the patient's record, as the transaction leaves it, has this text. */
+  mention(sql: Sql, patientId: string, text: string): Promise<boolean>;
+}
+
 /**
  * A deleted entry leaves no file behind, through whichever service it was deleted. The keys are written down with the delete, so that neither a crash nor a
  * store that is away for a while keeps a file. A file that another entry of the patient still names stays.
  */
-export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: FastifyBaseLogger): LeftFiles {
+export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: FastifyBaseLogger, texts: RecordTexts = ownTexts): LeftFiles {
   const sweep = async (): Promise<void> => {
     for (const { key } of await db.query<{ key: string }>('select key from file_removal order by created_at limit 1000')) {
       await store.remove(key);
@@ -29,13 +37,10 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
     sweep,
     async onWritten(sql, _actor, written) {
       const keys = new Set<string>();
-      for (const { type, id, version, outcome, patientId } of written) {
+      for (const one of written) {
+        const { outcome, patientId } = one;
         if (outcome !== 'deleted' || patientId === undefined) continue;
-        const [before] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, version - 1]);
-        for (const key of before === undefined || before.content === '' ? [] : keysIn(before.content, patientId)) {
-          const named = await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, key]);
-          if (named.length === 0) keys.add(key);
-        }
+        for (const key of keysIn(await texts.before(sql, one) ?? '', patientId)) if (!await texts.mention(sql, patientId, key)) keys.add(key);
       }
       if (keys.size === 0) return;
       await sql.query('insert into file_removal (key) select unnest($1::text[]) on conflict do nothing', [[...keys]]);
@@ -43,6 +48,15 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
     },
   };
 }
+
+/** The texts of our own record server. */
+const ownTexts: RecordTexts = {
+  async before(sql, { type, id, version }) {
+    const [row] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, version - 1]);
+    return row?.content;
+  },
+  mention: async (sql, patientId, text) => (await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, text])).length > 0,
+};
 
 /** Keys of the patient's own files that are named anywhere in a resource's JSON text. */
 function keysIn(content: string, patientId: string): readonly string[] {

@@ -1,0 +1,52 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Access, Audit, Db } from '../platform.ts';
+import type { RecordTexts } from '../storage/left-files.ts';
+import { SYSTEM } from './actor.ts';
+import { createForeignRepository } from './foreign-repository.ts';
+import { createForeignServer, type ForeignAddress } from './foreign-server.ts';
+import { createUnits, type Units } from './foreign-unit.ts';
+import type { Repository } from './repository.ts';
+import { TYPES } from './resource-types.ts';
+import type { WriteContext } from './write.ts';
+
+export interface ForeignRecordsDeps {
+  readonly db: Db;
+  /** Connections beside those of `db`. */
+  readonly journal: Db;
+  readonly log: Pick<FastifyBaseLogger, 'warn'>;
+  readonly access: Access;
+  readonly audit: Audit;
+  /** Holds what other servers do not know: User and Concept. */
+  readonly local: Repository;
+  readonly onWritten?: WriteContext['onWritten'];
+}
+
+export interface ForeignRecords {
+  readonly repository: Repository;
+  readonly units: Units;
+  readonly texts: RecordTexts;
+}
+
+/** Records on another FHIR R4 server behind our rights, with everything of ours that belongs to them in our database (ADR 0042). */
+export function createForeignRecords(address: ForeignAddress, { db, journal, log, ...deps }: ForeignRecordsDeps): ForeignRecords {
+  const server = createForeignServer(address);
+  const units = createUnits(db, journal, server, log);
+  const repository = createForeignRepository({ server, units, ...deps });
+  return {
+    repository, units,
+    texts: {
+      before: async (sql, { type, id }) => units.of(sql)?.pending.get(`${type}/${id}`)?.before,
+      async mention(sql, patientId, text) {
+        for (const [type, { scope }] of Object.entries(TYPES)) {
+          if (scope !== 'patient' || type === 'Patient') continue;
+          for (let next: Readonly<Record<string, string>> | undefined = {}; next !== undefined;) {
+            const page = await repository.search(SYSTEM, type, { _count: '200', ...next }, { patientId, sql });
+            if (page.items.some(({ content }) => content.includes(text))) return true;
+            next = page.next;
+          }
+        }
+        return false;
+      },
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import { z } from 'zod';
+import type { Db, Sql } from '../platform.ts';
+import { FhirError } from './fhir-error.ts';
+import type { ForeignServer, Sign } from './foreign-server.ts';
+import { parseJson } from './json-text.ts';
+import type { Write } from './write.ts';
+
+/** A write that waits for the end of its transaction. */
+export interface Pending {
+  /** As it will be sent: always under an id. */
+  readonly write: Write;
+  /** Version that readers inside the transaction are told. */
+  readonly version: number;
+  /** JSON text of what it replaces; undefined for something new. */
+  readonly before: string | undefined;
+}
+
+/** What one transaction of ours does on the other server. */
+export interface Unit {
+  /** By 'Type/id', the last state of each. */
+  readonly pending: Map<string, Pending>;
+  /** Versions that were read: a write must find them again. */
+  readonly seen: Map<string, number>;
+  /** Entries of the other server's answer, by 'Type/id'. */
+  readonly answers: Map<string, unknown>;
+}
+
+export interface Units {
+  /** Our database for everything that also writes records. Its transactions end with one bundle to the other server, just before the commit. */
+  readonly db: Db;
+  /** The unit of a transaction that `db` began. */
+  of(sql: Sql | undefined): Unit | undefined;
+  /** Finishes what was cut off between the other server's answer and our commit. Answers how many were finished. */
+  settle(): Promise<number>;
+}
+
+interface Kept extends Unit {
+  readonly statements: Statement[];
+}
+interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+const Statements = z.array(z.object({ text: z.string(), values: z.array(z.unknown()) }));
+/** A request that has timed out here may still arrive there for this time. */
+const TRAVEL = `interval '2 minutes'`;
+const LOCK = 'hashtextextended($1, 5)';
+
+/**
+ * Two stores and one call: everything for the other server waits until all else is done and goes as one transaction bundle; then ours is committed. What both are
+ * about to do is written down before, on a connection of `journal`, so that a cut between the two is found and finished: if the bundle took effect, the statements
+ * that were lost are run again, and if it did not, nothing happened.
+ */
+export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pick<FastifyBaseLogger, 'warn'>): Units {
+  const units = new WeakMap<Sql, Kept>();
+
+  const settleOne = async (id: string): Promise<boolean> => journal.tx(async (sql) => {
+    const [lock] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
+    // its transaction is running
+    if (lock?.free !== true) return false;
+    const [row] = await sql.query<{ sign: string; statements: string; old: boolean }>(`select sign, statements, created_at < now() - ${TRAVEL} as old from foreign_unit where id = $1`, [id]);
+    if (row === undefined) return false;
+    const applied = await server.shows(parseJson(row.sign) as Sign);
+    if (!applied && !row.old) return false;
+    if (applied) for (const { text, values } of Statements.parse(JSON.parse(row.statements))) await sql.query(text, values);
+    await sql.query('delete from foreign_unit where id = $1', [id]);
+    return true;
+  });
+
+  const settle = async (): Promise<number> => {
+    let settled = 0;
+    for (const { id } of await journal.query<{ id: string }>('select id from foreign_unit order by created_at limit 50')) {
+      // one that cannot be finished now keeps nobody from working
+      if (await settleOne(id).catch((error: unknown) => { log.warn({ err: error, id }, 'a call that was cut off cannot be finished now'); return false; })) settled += 1;
+    }
+    return settled;
+  };
+
+  const flush = async (sql: Sql, { pending, statements, answers }: Kept): Promise<void> => {
+    const id = randomUUID();
+    await sql.query(`select pg_advisory_xact_lock(${LOCK})`, [id]);
+    // a call that was cut off while this one waited for its locks may have done the same
+    if (await settle() > 0) throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one was finished just now' });
+    const writes = [...pending.values()].map(({ write }) => write);
+    await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [id, JSON.stringify(signOf([...pending.values()])), JSON.stringify(statements)]);
+    try {
+      const entries = await server.transaction(writes);
+      [...pending.keys()].forEach((name, index) => answers.set(name, entries[index]));
+    } catch (error) {
+      // a refusal is an answer: nothing was done there
+      if (error instanceof FhirError && error.statusCode < 500) await journal.query('delete from foreign_unit where id = $1', [id]).catch(() => undefined);
+      throw error;
+    }
+    await sql.query('delete from foreign_unit where id = $1', [id]);
+  };
+
+  return {
+    settle,
+    of: (sql) => (sql === undefined ? undefined : units.get(sql)),
+    db: {
+      ...db,
+      async tx(work) {
+        await settle();
+        return db.tx(async (sql) => {
+          const unit: Kept = { pending: new Map(), seen: new Map(), answers: new Map(), statements: [] };
+          const recording = recorder(sql, unit.statements);
+          units.set(recording, unit);
+          const result = await work(recording);
+          if (unit.pending.size > 0) await flush(sql, unit);
+          return result;
+        });
+      },
+    },
+  };
+}
+
+/** The surest sign is a resource under a new id of our own choice. */
+function signOf(pending: readonly Pending[]): Sign | undefined {
+  const signs = pending.map(({ write: { method, type, id = '', ifMatch, resource }, before }): Sign => (
+    method === 'DELETE' ? { is: 'gone', type, id } : before === undefined ? { is: 'new', type, id } : { is: 'changed', type, id, from: ifMatch, resource }));
+  return signs.find(({ is }) => is === 'new') ?? signs[0];
+}
+
+/** Runs SQL and keeps what changes something, to be run again by `settle`. */
+function recorder(sql: Sql, statements: Statement[]): Sql {
+  return {
+    ...sql,
+    query(text, values = []) {
+      if (!/^\s*select\b/i.test(text)) statements.push({ text, values });
+      return sql.query(text, values);
+    },
+  };
+}
