@@ -125,3 +125,13 @@ test('files that have arrived are part of the draft', async () => {
   FakeTransfer.all[0]?.end();
   await waitFor(() => expect(host.keptDrafts.get('encounter-create patient-main')?.value).toMatchObject({ attachments: [{ name: 'Giấy ra viện.pdf', url: '' }] }));
 });
+
+test('without a network a treatment without files on their way is kept on the device and stands in the list as not sent', async () => {
+  const host = await open();
+  await fill();
+  host.setOffline(true);
+  await save();
+  await waitFor(() => expect(host.waiting.get()).toHaveLength(1));
+  expect(host.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
+  expect(within(await screen.findByRole('list', { name: 'Chưa gửi' })).getByText('Lịch sử điều trị: Đau đầu, Phòng khám An Bình')).toBeInTheDocument();
+});

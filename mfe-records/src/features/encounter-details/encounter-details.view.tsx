@@ -1,3 +1,4 @@
+import { narrativeText } from '@phr/fhir/narrative';
 import { Facts } from '@phr/module-kit/facts';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -15,7 +16,10 @@ import type { Encounter } from '../encounters/encounter.ts';
 import { useTypeWords } from '../encounters/encounter-type.ts';
 import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter-words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
-import { DiagnosisSection, ImagingStudiesSection, InsuranceSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';
+import { DeleteEncounter } from './delete-encounter.view.tsx';
+import { AccountSection, CostsSection, InsuranceSection } from './money-sections.tsx';
+import { PapersSection } from './papers-section.tsx';
+import { DiagnosisSection, ImagingStudiesSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';
 
 /** One encounter: its facts at once, its parts in sections of their own. */
 export function EncounterDetailsView({ level }: ScreenProps) {
@@ -51,6 +55,8 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
             [t('enc.code'), codeOf(encounter)],
             [t('enc.priority'), priority && <Badge tone={priority.tone}>{t(priority.key)}</Badge>],
             [t('common.status'), status === undefined ? t('enc.statusUnknown') : t(status.key)],
+            [t('enc.source'), encounter.isOwn && t('enc.byYou')],
+            [t('common.note'), narrativeText(encounter.ownNote)],
           ]}
         />
       </Card>
@@ -61,7 +67,11 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
       <ReportsSection encounter={encounter} level={level + 1} />
       <ImagingStudiesSection encounter={encounter} level={level + 1} />
       <MediasSection encounter={encounter} level={level + 1} />
+      <PapersSection encounter={encounter} level={level + 1} />
       <InsuranceSection encounter={encounter} level={level + 1} />
+      <CostsSection encounter={encounter} level={level + 1} />
+      <AccountSection encounter={encounter} level={level + 1} />
+      {encounter.isOwn && <DeleteEncounter encounter={encounter} />}
     </Stack>
   );
 }

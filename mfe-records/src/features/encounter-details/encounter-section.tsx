@@ -4,18 +4,21 @@ import { AccordionSection } from '@phr/ui/accordion-section';
 import { EmptyState } from '@phr/ui/empty-state';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import css from './encounter-section.module.css';
 
 interface EncounterSectionProps<T extends { readonly id: string }> {
   /** Name of the section's texts: `enc.<name>` and `enc.none.<name>`. */
-  readonly name: 'diagnosis' | 'medications' | 'services' | 'reports' | 'medias' | 'imagingStudies' | 'insurance';
+  readonly name: 'diagnosis' | 'medications' | 'services' | 'reports' | 'medias' | 'imagingStudies' | 'medicalReports' | 'insurance' | 'costs' | 'account';
   readonly list: PatientList<T>;
   readonly level: number;
   readonly open?: boolean;
+  /** One line above the rows. */
+  readonly note?: string | undefined;
   readonly children: (row: T) => ReactNode;
 }
 
 /** A part of an encounter that opens and closes, with its count; it loads and fails without touching the others. */
-export function EncounterSection<T extends { readonly id: string }>({ name, list, level, open = false, children }: EncounterSectionProps<T>) {
+export function EncounterSection<T extends { readonly id: string }>({ name, list, level, open = false, note, children }: EncounterSectionProps<T>) {
   const { t } = useTranslation();
   const title = t(`enc.${name}`);
   return (
@@ -24,6 +27,7 @@ export function EncounterSection<T extends { readonly id: string }>({ name, list
       title={list.state === 'failed' ? t('enc.sectionFailed', { title }) : title}
       count={list.state === 'ready' ? list.total ?? list.rows.length : undefined}
     >
+      {note !== undefined && list.state === 'ready' && <p className={css.note}>{note}</p>}
       <ListSection plain list={list} label={title} thing={title.toLowerCase()} level={level + 1} empty={<EmptyState title={t(`enc.none.${name}`)} />}>
         {children}
       </ListSection>

@@ -2,20 +2,22 @@ import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import type { Encounter } from '../encounters/encounter.ts';
 import { perLocale, useReader } from '../../local-reader.ts';
 import {
-  readAccount, readCoverage, readDiagnosis, readMedia, readMedication, readService, readStudy,
-  type Diagnosis, type Insurance, type Medication, type Picture, type Service, type Study,
+  readAccount, readClaim, readCoverage, readDiagnosis, readMedia, readMedication, readPaper, readService, readStudy,
+  type Account, type Claim, type Diagnosis, type Insurance, type Medication, type Paper, type Picture, type Service, type Study,
 } from './sections.ts';
+import { heldAt } from './insurance.model.ts';
 
 // One call a section, so that each loads and fails on its own.
 
 const pathOf = (type: string) => (patientId: string) => `/Patient/${patientId}/${type}`;
 const PATHS = {
-  Condition: pathOf('Condition'), MedicationRequest: pathOf('MedicationRequest'), ServiceRequest: pathOf('ServiceRequest'), 
-  Media: pathOf('Media'), ImagingStudy: pathOf('ImagingStudy'), Account: pathOf('Account'), Coverage: pathOf('Coverage'),
+  Condition: pathOf('Condition'), MedicationRequest: pathOf('MedicationRequest'), ServiceRequest: pathOf('ServiceRequest'),
+  Media: pathOf('Media'), ImagingStudy: pathOf('ImagingStudy'), Account: pathOf('Account'), Coverage: pathOf('Coverage'), Claim: pathOf('Claim'), DocumentReference: pathOf('DocumentReference'),
 };
 
 const READERS = {
   Diagnosis: perLocale(readDiagnosis), Medication: perLocale(readMedication), Service: perLocale(readService), Media: perLocale(readMedia), Study: perLocale(readStudy), Coverage: perLocale(readCoverage),
+  Claim: perLocale(readClaim), Paper: perLocale(readPaper),
 };
 
 export const useDiagnoses = (encounter: string): PatientList<Diagnosis> =>
@@ -34,13 +36,33 @@ export const usePictures = (encounter: string): PatientList<Picture> =>
 export const useStudies = (encounter: string): PatientList<Study> =>
   usePatientList({ type: 'ImagingStudy', path: PATHS.ImagingStudy, query: { encounter, _assoc: 'endpoint' }, read: useReader(READERS.Study) });
 
-/** The coverage that the encounter names, else that of the account it is charged to. */
-export function useInsurance({ coverageId, accountId }: Pick<Encounter, 'coverageId' | 'accountId'>): PatientList<Insurance> {
+export const useClaims = (encounter: string): PatientList<Claim> =>
+  usePatientList({ type: 'Claim', path: PATHS.Claim, query: { encounter }, read: useReader(READERS.Claim) });
+
+export const usePapers = (encounter: string): PatientList<Paper> =>
+  usePatientList({ type: 'DocumentReference', path: PATHS.DocumentReference, query: { encounter }, read: useReader(READERS.Paper) });
+
+/** The account to which an encounter is charged, by its id (D-106). */
+export const useAccount = (id: string | undefined): PatientList<Account> =>
+  usePatientList({ type: 'Account', path: PATHS.Account, query: { _id: id }, read: readAccount, enabled: id !== undefined });
+
+export interface EncounterInsurance {
+  readonly list: PatientList<Insurance>;
+  /** The encounter names none: these are the cards of the record that held at its time. */
+  readonly isGuess: boolean;
+}
+
+/** The coverage that the encounter names, else that of the account it is charged to, else those of the person at its time (COV-01). */
+export function useInsurance({ coverageId, accountId, periodStart, periodEnd }: Pick<Encounter, 'coverageId' | 'accountId' | 'periodStart' | 'periodEnd'>): EncounterInsurance {
+  const account = useAccount(coverageId === undefined ? accountId : undefined);
   const asksAccount = coverageId === undefined && accountId !== undefined;
-  const account = usePatientList({ type: 'Account', path: PATHS.Account, query: { _id: accountId }, read: readAccount, enabled: asksAccount });
   const id = coverageId ?? account.rows[0]?.coverageId;
-  const coverage = usePatientList({ type: 'Coverage', path: PATHS.Coverage, query: { _id: id }, read: useReader(READERS.Coverage), enabled: id !== undefined });
-  if (id !== undefined) return coverage;
-  const none = { ...account, rows: [], total: 0 };
-  return asksAccount ? none : { ...none, state: 'ready' };
+  const read = useReader(READERS.Coverage);
+  const isKnown = !asksAccount || account.state === 'ready';
+  const named = usePatientList({ type: 'Coverage', path: PATHS.Coverage, query: { _id: id }, read, enabled: id !== undefined });
+  const all = usePatientList({ type: 'Coverage', path: PATHS.Coverage, read, enabled: id === undefined && isKnown });
+  if (id !== undefined) return { list: named, isGuess: false };
+  if (!isKnown) return { list: { ...account, rows: [], total: 0 }, isGuess: false };
+  const rows = all.rows.filter((one) => !one.isVoucher && heldAt(one, periodStart, periodEnd ?? periodStart));
+  return { list: { ...all, rows, total: rows.length, hasMore: false }, isGuess: rows.length > 0 };
 }

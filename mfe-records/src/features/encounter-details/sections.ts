@@ -1,4 +1,4 @@
-import { attachment, codeableConcept, dosage, identifier, period, quantity, reference } from '@phr/fhir/datatypes';
+import { attachment, codeableConcept, dosage, identifier, money, period, quantity, reference, type Money } from '@phr/fhir/datatypes';
 import { anything, list, shape, text } from '@phr/fhir/json';
 import { conceptWords } from '@phr/fhir/concepts';
 import type { Locale } from '@phr/fhir/locale';
@@ -54,11 +54,12 @@ export interface Service {
   readonly instruction?: string;
   readonly requester?: string;
   readonly performer?: string;
+  readonly encounterId?: string;
 }
 
 const serviceWire = shape({
   id: text, status: text, code: codeableConcept, quantityQuantity: quantity, occurrenceDateTime: text, occurrencePeriod: period, authoredOn: text,
-  patientInstruction: text, requester: reference, performer: list(reference),
+  patientInstruction: text, requester: reference, performer: list(reference), encounter: reference,
 });
 
 /** Reads a ServiceRequest. */
@@ -74,6 +75,7 @@ export function readService(resource: unknown, locale: Locale): Service | undefi
     instruction: raw.patientInstruction,
     requester: raw.requester?.display,
     performer: raw.performer?.find(({ display }) => display !== undefined)?.display,
+    encounterId: idOf(raw.encounter, 'Encounter'),
   }) };
 }
 
@@ -131,6 +133,8 @@ export interface Insurance {
   readonly payor?: string;
   readonly validFrom?: string;
   readonly validTo?: string;
+  /** A voucher is kept as a coverage, too, and is no insurance. */
+  readonly isVoucher: boolean;
 }
 
 const coverageWire = shape({
@@ -142,7 +146,7 @@ const coverageWire = shape({
 export function readCoverage(resource: unknown, locale: Locale): Insurance | undefined {
   const raw = coverageWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...defined({
+  return { id: raw.id, isVoucher: hasCode(raw.type, 'VOUCHER'), ...defined({
     code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
     kind: conceptWords(raw.type, locale),
     serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
@@ -152,12 +156,80 @@ export function readCoverage(resource: unknown, locale: Locale): Insurance | und
   }) };
 }
 
-const accountWire = shape({ coverage: list(shape({ coverage: reference })) });
+/** The account to which an encounter is charged. */
+export interface Account {
+  readonly id: string;
+  readonly name?: string;
+  readonly status?: string;
+  readonly owner?: string;
+  readonly start?: string;
+  readonly end?: string;
+  readonly coverageId?: string;
+}
 
-/** Reads an Account as far as the coverage that it is charged to. */
-export function readAccount(resource: unknown): { readonly coverageId: string } | undefined {
-  const coverageId = accountWire(resource)?.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined);
-  return coverageId === undefined ? undefined : { coverageId };
+const accountWire = shape({ id: text, name: text, status: text, servicePeriod: period, owner: reference, coverage: list(shape({ coverage: reference })) });
+
+/** Reads an Account. */
+export function readAccount(resource: unknown): Account | undefined {
+  const raw = accountWire(resource);
+  if (raw?.id === undefined) return undefined;
+  return { id: raw.id, ...defined({
+    name: raw.name, status: raw.status, owner: raw.owner?.display, start: readable(raw.servicePeriod?.start), end: readable(raw.servicePeriod?.end),
+    coverageId: raw.coverage?.map(({ coverage }) => idOf(coverage, 'Coverage')).find((id) => id !== undefined),
+  }) };
+}
+
+/** Kinds of costs: medication, supplies, everything else (COV-03); the name of the text is `claim.<kind>`. */
+export type CostKind = 'T_THUOC' | 'T_VTYT' | 'other';
+
+export interface Cost {
+  readonly kind: CostKind;
+  readonly name?: string;
+  readonly amount?: Money;
+}
+
+export interface Claim {
+  readonly id: string;
+  readonly costs: readonly Cost[];
+  readonly total?: Money;
+}
+
+const claimWire = shape({ id: text, status: text, total: money, item: list(shape({ productOrService: codeableConcept, category: codeableConcept, net: money, encounter: list(reference) })) });
+
+/** Reads a Claim: its items by kind. A cancelled or mistaken one costs nothing and is left out. */
+export function readClaim(resource: unknown, locale: Locale): Claim | undefined {
+  const raw = claimWire(resource);
+  if (raw?.id === undefined || raw.status === 'cancelled' || raw.status === 'entered-in-error') return undefined;
+  return {
+    id: raw.id,
+    costs: (raw.item ?? []).map(({ productOrService, category, net }) => {
+      const kind = (['T_THUOC', 'T_VTYT'] as const).find((code) => hasCode(productOrService, code) || hasCode(category, code)) ?? 'other';
+      return { kind, ...defined({ name: conceptWords(productOrService, locale), amount: net }) };
+    }),
+    ...defined({ total: raw.total }),
+  };
+}
+
+/** A paper of an encounter, as the storage or another system keeps it. */
+export interface Paper {
+  readonly id: string;
+  readonly title?: string;
+  readonly date?: string;
+  /** Key of the storage, from which it can be opened. */
+  readonly key?: string;
+}
+
+const paperWire = shape({ id: text, status: text, description: text, type: codeableConcept, date: text, content: list(shape({ attachment })) });
+
+/** Reads a DocumentReference; one entered by mistake is left out. */
+export function readPaper(resource: unknown, locale: Locale): Paper | undefined {
+  const raw = paperWire(resource);
+  if (raw?.id === undefined || raw.status === 'entered-in-error') return undefined;
+  const file = raw.content?.[0]?.attachment;
+  return { id: raw.id, ...defined({
+    title: file?.title ?? raw.description ?? conceptWords(raw.type, locale), date: readable(raw.date ?? file?.creation),
+    key: file?.url !== undefined && /^[\w.-]+\/[\w./-]+$/.test(file.url) ? file.url : undefined,
+  }) };
 }
 
 export interface Diagnosis {

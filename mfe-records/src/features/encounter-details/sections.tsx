@@ -9,7 +9,8 @@ import { ReportRow } from '../reports/report-row.tsx';
 import { diagnosesOf, labelOfUse } from './diagnosis-use.ts';
 import { EncounterSection } from './encounter-section.tsx';
 import { useReports } from '../reports/reports.api.ts';
-import { useDiagnoses, useInsurance, useMedications, usePictures, useServices, useStudies } from './sections.api.ts';
+import { serviceBadge } from '../service-request/service-words.ts';
+import { useDiagnoses, useMedications, usePictures, useServices, useStudies } from './sections.api.ts';
 
 // The sections of an encounter, in the order in which they stand on the page.
 
@@ -49,16 +50,15 @@ export function MedicationsSection({ encounter, level }: SectionProps) {
   );
 }
 
-const SERVICE_STATUSES = new Set(['active', 'completed', 'revoked', 'on-hold', 'draft', 'entered-in-error']);
-
 export function ServicesSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   return (
     <EncounterSection name="services" list={useServices(encounter.id)} level={level}>
-      {({ name, status = '', quantity, occurrence, authoredOn, instruction, requester, performer }) => (
+      {({ id, name, status, quantity, occurrence, authoredOn, instruction, requester, performer }) => (
         <RecordRow
           title={name ?? t('enc.noName')}
-          badge={SERVICE_STATUSES.has(status) ? { words: t(`enc.service.${status}`), tone: status === 'completed' ? 'success' : 'neutral' } : undefined}
+          badge={serviceBadge(status, t)}
+          to={{ screen: 'service-request-detail', params: { id } }}
           lines={[
             quantity && t('enc.amount', { amount: quantity }),
             dated(t, 'enc.performed', occurrence),
@@ -100,31 +100,6 @@ export function MediasSection({ encounter, level }: SectionProps) {
       {({ title, createdAt }) => <RecordRow title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
     </EncounterSection>
   );
-}
-
-export function InsuranceSection({ encounter, level }: SectionProps) {
-  const { t } = useTranslation();
-  const list = useInsurance(encounter);
-  return (
-    <EncounterSection name="insurance" list={list} level={level}>
-      {({ code, kind, payor, serviceProviderNo, validFrom, validTo }) => (
-        <RecordRow
-          title={kind ?? payor ?? t('enc.insurance')}
-          lines={[
-            code && named(t('enc.insuranceCode'), code),
-            kind === undefined ? undefined : payor,
-            serviceProviderNo && named(t('enc.insuranceProviderNo'), serviceProviderNo),
-            validFrom && named(t('enc.validFrom'), formatDate(validFrom, { time: false })),
-            validTo && named(t('enc.validTo'), formatDate(validTo, { time: false })),
-          ]}
-        />
-      )}
-    </EncounterSection>
-  );
-}
-
-function named(name: string, value: string | undefined): string | undefined {
-  return value === undefined ? undefined : `${name}: ${value}`;
 }
 
 function dated(t: TFunction, key: string, date: string | undefined): string | undefined {

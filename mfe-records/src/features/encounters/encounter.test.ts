@@ -22,6 +22,17 @@ test('[ENC-01][ENC-04] the fields of an encounter', () => {
   expect(readEncounter({ ...FULL, period: { start: '2026-11-18', end: '2026-11-21' } })?.periodDays).toBe(4);
 });
 
+test('[ENC-05] provider with id, name and logo, patient, coverage and account', () => {
+  const resolved = { reference: 'Organization/o1', resource: { resourceType: 'Organization', name: 'Bệnh viện Sao Mai', extension: [{ url: 'https://x/logo', valueUrl: 'https://x/logo.png' }] } };
+  const encounter = readEncounter({ ...FULL, serviceProvider: resolved, extension: [{ url: 'https://x/coverage', valueReference: { reference: 'Coverage/k1' } }] });
+  expect(encounter).toMatchObject({ serviceProvider: { id: 'o1', name: 'Bệnh viện Sao Mai', logo: 'https://x/logo.png' }, patientId: 'p1', coverageId: 'k1', accountId: 'a1' });
+});
+
+test('only what the patient wrote down is marked as such', () => {
+  const tagged = (system: string, code: string) => readEncounter({ ...FULL, meta: { tag: [{ system, code }] } })?.isOwn;
+  expect([tagged('https://x/fhir/CodeSystem/origin', 'patient'), tagged('https://x/fhir/CodeSystem/origin', 'hospital'), tagged('urn:other', 'patient'), readEncounter(FULL)?.isOwn]).toEqual([true, undefined, undefined, undefined]);
+});
+
 test('[ENC-02] the code is the medical record identifier and falls back to the id', () => {
   expect(readEncounter(FULL)?.code).toBe('BA-2026-0042');
   expect(readEncounter({ ...FULL, identifier: undefined })?.code).toBe(FULL.id);

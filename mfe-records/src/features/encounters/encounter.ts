@@ -1,4 +1,4 @@
-import { codeableConcept, coding, extension, identifier, period, reference, type CodeableConcept, type Reference } from '@phr/fhir/datatypes';
+import { codeableConcept, coding, extension, identifier, meta, narrative, period, reference, type CodeableConcept, type Reference } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
@@ -32,12 +32,16 @@ export interface Encounter {
   readonly patientId?: string;
   readonly accountId?: string;
   readonly coverageId?: string;
+  /** The person wrote it down, and alone may delete it. */
+  readonly isOwn?: true;
+  /** What the person noted, as the markup in which FHIR keeps it. */
+  readonly ownNote?: string;
   /** Conditions named as diagnoses, with their use (AD, CM, DD, billing). */
   readonly diagnoses: readonly { readonly conditionId?: string; readonly display?: string; readonly use?: string }[];
 }
 
 const wire = shape({
-  id: text, status: text, class: coding, type: list(codeableConcept), identifier: list(identifier), period, priority: codeableConcept,
+  id: text, meta, text: narrative, status: text, class: coding, type: list(codeableConcept), identifier: list(identifier), period, priority: codeableConcept,
   serviceProvider: reference, subject: reference, account: list(reference), extension: list(extension),
   diagnosis: list(shape({ condition: reference, use: codeableConcept })),
 });
@@ -55,6 +59,7 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
   const classCode = raw.class?.code;
   const key = classKey(classCode);
   const words = raw.class?.display;
+  const isOwn = raw.meta?.tag?.some(({ system, code }) => code === 'patient' && system?.endsWith('/CodeSystem/origin') === true) === true;
   const said = (raw.type ?? []).map((one) => sentWords(one, locale));
   const coded = (raw.type ?? []).filter((one) => one.coding !== undefined);
   return {
@@ -76,6 +81,8 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
       priority: raw.priority?.coding?.[0]?.code,
       patientId: idOf(raw.subject, 'Patient'),
       accountId: idOf(raw.account?.[0], 'Account'),
+      isOwn: isOwn ? true as const : undefined,
+      ownNote: isOwn ? raw.text?.div : undefined,
       coverageId: raw.extension?.map(({ valueReference }) => idOf(valueReference, 'Coverage')).find((id) => id !== undefined),
     }),
   };

@@ -8,8 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import type { Holds } from '../waiting/use-waiting.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { EncounterRow } from './encounter-row.tsx';
 import { FILTERS, filterOf, useEncounters } from './encounters.api.ts';
+
+/** A treatment that the person wrote down, as its form sends it. */
+const isTreatment: Holds = (body) => 'hospital' in body && 'diagnosis' in body;
 
 /** Treatment history: encounters, newest first; the filter is part of the address. */
 export function EncountersView({ level }: ScreenProps) {
@@ -25,6 +30,7 @@ export function EncountersView({ level }: ScreenProps) {
         label={t('enc.filter.label')}
         tabs={FILTERS.map((one) => ({ label: t(`enc.filter.${one}`), href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`), current: one === filter }))}
       />
+      <WaitingRows holds={isTreatment} level={level + 1} onSent={() => void list.retry()} />
       <ListSection list={list} label={t('screen.encounters')} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} help={t('enc.empty.help')} />}>
         {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>

@@ -3,14 +3,20 @@ import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useEffect, useRef } from 'react';
 import type { WaitingWrite } from '@phr/contract/host-api';
 
+/** What a waiting write would add, told by its body. */
+export type Holds = (body: { readonly [element: string]: unknown }) => boolean;
+
+/** A new resource of this type. */
+export const newOf = (type: string): Holds => (body) => body['resourceType'] === type;
+
 /**
- * New resources of one type that wait on this device for the person on screen, the newest first.
+ * Writes that wait on this device for the person on screen, the newest first.
  * @param onSent called when there are fewer than before: the server may have them now
  */
-export function useWaiting(type: string, onSent: () => void): readonly WaitingWrite[] {
+export function useWaiting(holds: Holds, onSent: () => void): readonly WaitingWrite[] {
   const writes = useStore(useHost().request.waiting);
   const patientId = usePatient().viewed?.id;
-  const mine = writes.filter((write) => write.patientId === patientId && isObject(write.body) && write.body['resourceType'] === type).toReversed();
+  const mine = writes.filter((write) => write.patientId === patientId && isObject(write.body) && holds(write.body)).toReversed();
   const latest = useRef(onSent);
   useEffect(() => { latest.current = onSent; }, [onSent]);
   const before = useRef(mine.length);

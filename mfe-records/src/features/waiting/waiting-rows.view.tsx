@@ -3,12 +3,12 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { Card } from '@phr/ui/card';
 import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
-import { useWaiting } from './use-waiting.ts';
+import { type Holds, useWaiting } from './use-waiting.ts';
 
 /** What was entered and not sent yet, in the words in which it was entered; nothing when all is sent. */
-export function WaitingRows({ type, level, onSent }: { readonly type: string; readonly level: number; readonly onSent: () => void }) {
+export function WaitingRows({ holds, level, onSent }: { readonly holds: Holds; readonly level: number; readonly onSent: () => void }) {
   const { t } = useTranslation();
-  const waiting = useWaiting(type, onSent);
+  const waiting = useWaiting(holds, onSent);
   if (waiting.length === 0) return null;
   return (
     <Card flush title={t('outbox.badge')} level={level}>

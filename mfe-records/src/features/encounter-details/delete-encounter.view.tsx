@@ -1,0 +1,32 @@
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Button } from '@phr/ui/button';
+import { IconDelete } from '@phr/ui/icons';
+import { Actions } from '@phr/ui/page';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Confirmed } from '../confirm/confirmed.view.tsx';
+import type { Encounter } from '../encounters/encounter.ts';
+import { titleOf } from '../encounters/encounter-words.ts';
+
+/** Deletes what the person wrote down (ENC-33); then one is where one came from (NAV-14). */
+export function DeleteEncounter({ encounter }: { readonly encounter: Encounter }) {
+  const { t } = useTranslation();
+  const { request, notify, navigation, topics } = useHost();
+  const queries = useQueryClient();
+  const patient = usePatient().viewed;
+  async function leave() {
+    notify.show({ type: 'success', title: t('enc.deleted') });
+    if (patient !== undefined) topics.publish('encounter.changed', { patientId: patient.id });
+    // What the list shows next comes from the server; this page is left as it is.
+    await queries.invalidateQueries({ refetchType: 'none' });
+    navigation.back('/encounters');
+  }
+  return (
+    <Confirmed
+      question={t('enc.deleteConfirm', { name: titleOf(encounter, t) })} verb={t('common.delete')} person={patient?.name} about={t('enc.deleteAbout')}
+      send={() => request.send({ service: 'admin', method: 'DELETE', path: `/patient-app/encounter/${encounter.id}` })} onDone={() => void leave()}
+    >
+      {(ask) => <Actions><Button icon={IconDelete} onClick={ask}>{t('enc.delete')}</Button></Actions>}
+    </Confirmed>
+  );
+}

@@ -1,0 +1,26 @@
+import { formatDate } from '@phr/fhir/dates';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { LinkButton } from '@phr/ui/link-button';
+import { useTranslation } from 'react-i18next';
+import type { Encounter } from '../encounters/encounter.ts';
+import { EncounterSection } from './encounter-section.tsx';
+import { usePapers } from './sections.api.ts';
+import type { Paper } from './sections.ts';
+import { useFileAddresses } from './use-file-addresses.ts';
+
+/** Medical reports and other papers of the encounter; those in the storage can be opened (ENC-11). */
+export function PapersSection({ encounter, level }: { readonly encounter: Encounter; readonly level: number }) {
+  return <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>{(paper) => <PaperRow paper={paper} />}</EncounterSection>;
+}
+
+function PaperRow({ paper: { title, date, key } }: { readonly paper: Paper }) {
+  const { t } = useTranslation();
+  const address = useFileAddresses(key === undefined ? [] : [key])[key ?? ''];
+  const name = title ?? t('enc.noName');
+  return (
+    <RecordRow
+      title={name} lines={[formatDate(date)]}
+      links={address === undefined ? undefined : <LinkButton dense href={address} target="_blank" rel="noopener noreferrer" aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}>{t('file.openShort')}</LinkButton>}
+    />
+  );
+}

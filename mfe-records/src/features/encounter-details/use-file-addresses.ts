@@ -1,0 +1,19 @@
+import { isObject } from '@phr/fhir/json';
+import { useHost } from '@phr/module-kit/host';
+import { useQuery } from '@tanstack/react-query';
+
+/** Signed addresses hold for five minutes; new ones are asked for before that. */
+const FRESH_MS = 240_000;
+
+/** Addresses under which files of the storage can be opened for a while, by key; keys that the storage does not have are left out. */
+export function useFileAddresses(keys: readonly string[]): Readonly<Record<string, string>> {
+  const { request } = useHost();
+  const { data = {} } = useQuery({
+    queryKey: ['file-addresses', keys], enabled: keys.length > 0, staleTime: FRESH_MS, refetchInterval: FRESH_MS, gcTime: FRESH_MS,
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
+      const { body } = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys }, signal });
+      return isObject(body) ? Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
+    },
+  });
+  return data;
+}

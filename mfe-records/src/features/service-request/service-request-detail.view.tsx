@@ -1,0 +1,68 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Facts } from '@phr/module-kit/facts';
+import { useHost } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { Screen } from '@phr/module-kit/screen';
+import { Badge } from '@phr/ui/badge';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconReport } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { Notice } from '@phr/ui/notice';
+import { Actions, Stack } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { perLocale, useReader } from '../../local-reader.ts';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { readService, type Service } from '../encounter-details/sections.ts';
+import { serviceBadge } from './service-words.ts';
+
+const READERS = perLocale(readService);
+
+/** One order of the person on screen, as a list of at most one. */
+function useService(id: string): PatientList<Service> {
+  return usePatientList({ type: 'ServiceRequest', path: (patientId) => `/Patient/${patientId}/ServiceRequest`, query: { _id: id }, read: useReader(READERS) });
+}
+
+/** One order: what was asked for, by whom, when, and what the patient has to do (COV-06). */
+export function ServiceRequestDetailView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useService(id);
+  return (
+    <Screen title={t('screen.service-request-detail')} headingLevel={level} back="/encounters">
+      <ListStates
+        list={list} skeleton={{ height: 280, lines: 1 }} thing={t('service.one')} level={level + 1}
+        empty={<EmptyState icon={IconReport} title={t('service.notFound')} help={t('service.notFound.help')} />}
+      >
+        {(rows) => rows.map((service) => <Details key={service.id} service={service} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Details({ service, level }: { readonly service: Service; readonly level: number }) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const { name, status, quantity, occurrence, authoredOn, instruction, requester, performer, encounterId } = service;
+  const badge = serviceBadge(status, t);
+  return (
+    <Stack>
+      {instruction !== undefined && <Notice title={t('enc.patientInstruction')}>{instruction}</Notice>}
+      <Card title={name ?? t('enc.noName')} level={level} action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}>
+        <Facts
+          facts={[
+            [t('common.status'), badge?.words ?? t('enc.statusUnknown')],
+            [t('enc.quantity'), quantity],
+            [t('service.authoredOn'), formatDate(authoredOn)],
+            [t('service.occurrence'), formatDate(occurrence)],
+            [t('enc.requester'), requester],
+            [t('enc.performer'), performer],
+          ]}
+        />
+      </Card>
+      {encounterId !== undefined && <Actions><LinkButton href={navigation.hrefOf('encounter-details', { id: encounterId })}>{t('service.toEncounter')}</LinkButton></Actions>}
+    </Stack>
+  );
+}
