@@ -7,7 +7,6 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { newOf } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ConditionRow } from './condition-row.view.tsx';
 import { useConditions } from './conditions.api.ts';
@@ -25,7 +24,7 @@ export function ConditionsView({ level }: ScreenProps) {
   const list = useConditions();
   return (
     <Screen title={t('screen.conditions')} headingLevel={level} back="/dashboard" actions={<AddButton screen="condition-create" />}>
-      <WaitingRows holds={newOf('Condition')} level={level + 1} onSent={() => void list.retry()} />
+      <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
       <ListSection list={list} label={t('screen.conditions')} thing={t('screen.conditions').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}>
         {(condition) => <ConditionRow condition={condition} />}
       </ListSection>

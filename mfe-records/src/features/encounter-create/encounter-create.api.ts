@@ -1,6 +1,6 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import type { Saved } from '../form/save.api.ts';
-import type { NewEncounter } from './new-encounter.model.ts';
+import type { NewEncounter } from './new-encounter.ts';
 
 /** Writes a treatment into a person's record; a repeat with the same key writes nothing twice. Rejects with AppError. */
 export async function createEncounter(request: RequestPort, patientId: string, entry: NewEncounter, idempotencyKey: string, queue: QueueOptions): Promise<Saved> {

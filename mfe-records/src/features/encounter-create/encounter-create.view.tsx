@@ -11,7 +11,8 @@ import { ConceptField } from '../concepts/concept-field.view.tsx';
 import { EntryForm, type Fields, type SaveTools } from '../form/entry-form.view.tsx';
 import { ProviderField } from '../organizations/provider-field.view.tsx';
 import { createEncounter } from './encounter-create.api.ts';
-import { checkEncounter, CLASSES, EMPTY, encounterDraft, isOneDay, type EncounterForm, type NewEncounter } from './new-encounter.model.ts';
+import { checkEncounter, CLASSES, EMPTY, encounterDraft, isOneDay, type EncounterForm } from './new-encounter.model.ts';
+import type { NewEncounter } from './new-encounter.ts';
 
 /** Writes down a treatment: where, why, when, with its papers. Goes back to where it was opened from (NAV-13). */
 export function EncounterCreateView({ level }: ScreenProps) {

@@ -1,6 +1,7 @@
 import type { StoredFile } from '@phr/http/stored-file';
 import { isObject, list, number, shape, text } from '@phr/fhir/json';
 import { type Checked, readDay, readText, textsOf } from '../form/form.model.ts';
+import type { NewEncounter } from './new-encounter.ts';
 
 /** Kinds of treatment that a person writes down. */
 export const CLASSES = ['SS', 'IMP'] as const;
@@ -21,17 +22,6 @@ export interface EncounterForm {
 }
 
 export const EMPTY: EncounterForm = { classCode: 'SS', hospital: '', hospitalId: '', diagnosis: '', diagnosisToken: '', from: '', to: '', note: '', attachments: [] };
-
-/** A treatment as the service takes it (EncounterCreate of the catalogue). */
-export interface NewEncounter {
-  readonly hospital: { readonly id?: string; readonly name: string };
-  readonly classCode: string;
-  readonly diagnosis: { readonly code?: string; readonly display: string };
-  readonly from: string;
-  readonly to: string;
-  readonly attachments: readonly StoredFile[];
-  readonly note?: string;
-}
 
 /** A treatment may be planned: its days have no last one. */
 const ANY_DAY = '9999-12-31';

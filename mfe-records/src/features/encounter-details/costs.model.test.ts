@@ -1,5 +1,5 @@
 import { costGroups, totalOf } from './costs.model.ts';
-import { heldAt } from './insurance.model.ts';
+import { heldAt } from './held-at.ts';
 import { readClaim } from './sections.ts';
 
 const item = (code: string, value: number, currency = 'VND') => ({ productOrService: { coding: [{ code }], text: `Mục ${code}` }, net: { value, currency } });

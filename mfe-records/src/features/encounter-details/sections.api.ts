@@ -5,7 +5,7 @@ import {
   readAccount, readClaim, readCoverage, readDiagnosis, readMedia, readMedication, readPaper, readService, readStudy,
   type Account, type Claim, type Diagnosis, type Insurance, type Medication, type Paper, type Picture, type Service, type Study,
 } from './sections.ts';
-import { heldAt } from './insurance.model.ts';
+import { heldAt } from './held-at.ts';
 
 // One call a section, so that each loads and fails on its own.
 

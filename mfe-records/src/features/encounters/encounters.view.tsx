@@ -30,7 +30,7 @@ export function EncountersView({ level }: ScreenProps) {
         label={t('enc.filter.label')}
         tabs={FILTERS.map((one) => ({ label: t(`enc.filter.${one}`), href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`), current: one === filter }))}
       />
-      <WaitingRows holds={isTreatment} level={level + 1} onSent={() => void list.retry()} />
+      <WaitingRows type={isTreatment} level={level + 1} onSent={() => void list.retry()} />
       <ListSection list={list} label={t('screen.encounters')} thing={t('screen.encounters').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconTreatment} title={t('empty.encounters')} help={t('enc.empty.help')} />}>
         {(encounter) => <EncounterRow encounter={encounter} now={now} />}
       </ListSection>

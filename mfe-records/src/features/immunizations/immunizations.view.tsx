@@ -5,7 +5,6 @@ import { IconImmunization } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { AddButton } from '../../views/add-button.tsx';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { newOf } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { ImmunizationRow } from './immunization-row.view.tsx';
 import { useImmunizations } from './immunizations.api.ts';
@@ -16,7 +15,7 @@ export function ImmunizationsView({ level }: ScreenProps) {
   const list = useImmunizations();
   return (
     <Screen title={t('screen.immunizations')} headingLevel={level} back="/dashboard" actions={<AddButton screen="immunizations-create" />}>
-      <WaitingRows holds={newOf('Immunization')} level={level + 1} onSent={() => void list.retry()} />
+      <WaitingRows type="Immunization" level={level + 1} onSent={() => void list.retry()} />
       <ListSection
         list={list} label={t('screen.immunizations')} thing={t('screen.immunizations').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconImmunization} title={t('empty.immunizations')} help={t('imm.empty.help')} />}

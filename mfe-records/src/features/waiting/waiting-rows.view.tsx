@@ -3,12 +3,15 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { Card } from '@phr/ui/card';
 import { List } from '@phr/ui/list';
 import { useTranslation } from 'react-i18next';
-import { type Holds, useWaiting } from './use-waiting.ts';
+import { type Holds, newOf, useWaiting } from './use-waiting.ts';
 
-/** What was entered and not sent yet, in the words in which it was entered; nothing when all is sent. */
-export function WaitingRows({ holds, level, onSent }: { readonly holds: Holds; readonly level: number; readonly onSent: () => void }) {
+/**
+ * What was entered and not sent yet, in the words in which it was entered; nothing when all is sent.
+ * `type` is the type of a new resource, or tells a write of another shape by its body.
+ */
+export function WaitingRows({ type, level, onSent }: { readonly type: string | Holds; readonly level: number; readonly onSent: () => void }) {
   const { t } = useTranslation();
-  const waiting = useWaiting(holds, onSent);
+  const waiting = useWaiting(typeof type === 'string' ? newOf(type) : type, onSent);
   if (waiting.length === 0) return null;
   return (
     <Card flush title={t('outbox.badge')} level={level}>
