@@ -15,8 +15,10 @@ import { createAccess } from '../../backend/src/security/access.ts';
 import { createAudit } from '../../backend/src/security/audit.ts';
 import { createAuth } from '../../backend/src/security/auth.ts';
 import { addObservations, addOthers } from './fhir-rows.ts';
+import { requireFree } from './free-ports.ts';
 
 const PORT = Number(process.env['MEASURE_PORT'] ?? 5290);
+await requireFree([PORT]);
 const ISSUER = 'http://localhost:4001';
 const AUDIENCE = 'urn:phr:api';
 const CODES = ['8867-4', '364075005'];

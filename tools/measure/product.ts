@@ -5,13 +5,15 @@ import { type Backend, startBackend } from '../../backend/src/main.ts';
 import { buildAll } from '../build.ts';
 import { register, store } from '../releases.ts';
 import { dirOf, MODULES, ROOT } from '../workspace.ts';
+import { requireFree } from './free-ports.ts';
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
 
 export interface Product { readonly url: string; readonly backend: Backend }
 
-/** Starts the product on its own ports and fresh demo data, with the given build of the shell. */
+/** Starts the product on its own ports and fresh demo data, with the given build of the shell. Rejects when a port is taken. */
 export async function startProduct(port: number, shellDir = path.join(dirOf('shell'), 'dist')): Promise<Product> {
+  await requireFree([port, port + 1, port + 2, port + 3]);
   const data = path.join(ROOT, `.data/measure-${port}`);
   await rm(data, { recursive: true, force: true });
   process.env['RELEASES_DIR'] = path.join(data, 'releases');

@@ -32,6 +32,12 @@ for (const name of names) {
     process.exit(2);
   }
   console.log(name);
-  await measure();
+  try {
+    await measure();
+  } catch (error) {
+    // What the measure started may still run: it ends with this process.
+    console.error(error);
+    process.exit(1);
+  }
 }
 process.exit(process.exitCode ?? 0);

@@ -5,9 +5,11 @@ import { startBackend } from '../../backend/src/main.ts';
 import { buildPackage } from '../build-package.ts';
 import { buildAll } from '../build.ts';
 import { BUILDS, dirOf, ROOT } from '../workspace.ts';
+import { requireFree } from './free-ports.ts';
 
 /** Start of the servers: the first time with demo data, then on what is there. Reported, not judged: machines differ. */
 export async function measureStart(): Promise<void> {
+  await requireFree([4630, 4631, 4632, 4633]);
   const data = path.join(ROOT, '.data/measure-start');
   await rm(data, { recursive: true, force: true });
   for (const name of ['first start, with demo data', 'start on existing data']) {

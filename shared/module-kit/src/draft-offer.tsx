@@ -11,7 +11,7 @@ export function DraftOffer<T>({ draft: { offer } }: { readonly draft: DraftState
   return (
     <Notice
       announce="status" title={text('draft.offer', { time: formatDateTime(offer.savedAt, locale) })}
-      action={<><Button dense onClick={offer.take}>{text('common.next')}</Button> <Button dense onClick={offer.drop}>{text('leave.discard')}</Button></>}
+      action={<><Button dense onClick={offer.take}>{text('draft.take')}</Button> <Button dense onClick={offer.drop}>{text('leave.discard')}</Button></>}
     />
   );
 }
