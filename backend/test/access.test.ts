@@ -5,6 +5,7 @@ import type { Resource } from '../src/fhir/resource.ts';
 import { closeEndedConsents } from '../src/security/ended-consents.ts';
 import { createBrowser, newPerson, signedIn } from './browser.ts';
 import { resigned } from './forge.ts';
+import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -216,6 +217,91 @@ describe('practitioners', () => {
     await db().query("update access set ends_at = now() where consent_id = $1", [id]);
     expect((await call(doctor, 'GET', `/fhir/Patient/${owner.patientId}/Observation`)).status).toBe(403);
   });
+
+  const ofCode = (value: string) => ({ coding: [{ system: 'http://loinc.org', code: value }] });
+  const ofClass = (type: string) => [{ system: 'http://hl7.org/fhir/resource-types', code: type }];
+
+  test('[CONS-04][BACK-10] (21) with a part of the record go the files that it names, for reading, and no others', async () => {
+    const [owner, other] = [await person(), await person()];
+    const doctor = await doctorsToken();
+    const stored = async (who: Person, extension: string, content: string): Promise<string> => {
+      const key = `${who.patientId}/reports/${crypto.randomUUID()}.${extension}`;
+      const { body } = await call(who.token, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${key}`);
+      expect((await fetch(String(body['data']), { method: 'PUT', body: content })).status).toBe(200);
+      return key;
+    };
+    const report = (who: Person, code: string, url: string) => backend.repository.create(SYSTEM, { ...filled('DiagnosticReport', who.patientId), code: ofCode(code), presentedForm: [{ url }] });
+    const picture = await stored(owner, 'dcm', `${'\0'.repeat(128)}DICM${'x'.repeat(200)}`);
+    const metadata = picture.replace('.dcm', '.json');
+    await call(owner.token, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${metadata}`).then(({ body }) => fetch(String(body['data']), { method: 'PUT', body: '{}' }));
+    const [ofOtherCode, ofOtherType, ofNothing, ofOther] = [await stored(owner, 'pdf', '%PDF-1'), await stored(owner, 'pdf', '%PDF-2'), await stored(owner, 'pdf', '%PDF-3'), await stored(other, 'pdf', '%PDF-4')];
+    await report(owner, '24606-6', picture);
+    await report(owner, '11502-2', ofOtherCode);
+    await report(other, '24606-6', ofOther);
+    await backend.repository.create(SYSTEM, { ...filled('DocumentReference', owner.patientId), content: [{ attachment: { url: ofOtherType } }] });
+    const address = async (token: string, key: string) => (await call(token, 'GET', `/api/phr/storage/get-presigned-url-for-download?key=${key}`)).status;
+    const opened = async (): Promise<readonly number[]> => Promise.all([picture, metadata, ofOtherCode, ofOtherType, ofNothing, ofOther].map((key) => address(doctor, key)));
+    const many = async (...keys: readonly string[]) => (await call(doctor, 'POST', '/api/phr/storage/presigned-url-for-download', { keys })).status;
+
+    expect(await opened()).toEqual([403, 403, 403, 403, 403, 403]);
+    const coded = await asked(owner.patientId, { class: ofClass('DiagnosticReport'), code: [ofCode('24606-6')] });
+    expect(await answer(owner, coded, 'active')).toBe(200);
+    expect(await opened()).toEqual([200, 200, 403, 403, 403, 403]);
+    expect([await many(picture, metadata), await many(picture, ofOtherCode)]).toEqual([200, 403]);
+    expect((await call(doctor, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${owner.patientId}/reports/${crypto.randomUUID()}.pdf`)).status).toBe(403);
+    const classed = await asked(owner.patientId, { class: ofClass('DocumentReference') });
+    expect(await answer(owner, classed, 'active')).toBe(200);
+    expect(await opened()).toEqual([200, 200, 403, 200, 403, 403]);
+    for (const id of [coded, classed]) expect(await answer(owner, id, 'inactive')).toBe(200);
+    expect(await opened()).toEqual([403, 403, 403, 403, 403, 403]);
+    expect(await address(owner.token, ofNothing)).toBe(200);
+  });
+
+  test('[CONS-04][BACK-10] (21) with a part of the record go the events of what is written in it, missed ones too, and no others', async () => {
+    const owner = await person();
+    const doctor = await doctorsToken();
+    const follows = (seq?: number) => follow(backend.urls.shell, owner.patientId, doctor, seq);
+    const write = async (code: string, minute: number): Promise<void> => {
+      expect((await call(owner.token, 'POST', '/fhir/Observation', { ...pulse(owner.patientId), code: ofCode(code), effectiveDateTime: `2026-01-01T08:${minute}:00+07:00` })).status).toBe(201);
+    };
+    const heard = (socket: Listener) => socket.kept.map(({ event, body }) => (event === 'vital-sign' ? (body as { effectiveDateTime: string }).effectiveDateTime.slice(14, 16) : event));
+    const at = (minute: number) => (body: unknown) => (body as { effectiveDateTime: string }).effectiveDateTime.includes(`:${minute}:`);
+
+    await expect(follows()).rejects.toThrow('forbidden');
+    const other = await asked(owner.patientId, { class: ofClass('Immunization') });
+    expect(await answer(owner, other, 'active')).toBe(200);
+    await expect(follows()).rejects.toThrow('forbidden');
+    const part = await asked(owner.patientId, { class: ofClass('Observation'), code: [ofCode('8867-4')] });
+    expect(await answer(owner, part, 'active')).toBe(200);
+
+    const socket = await follows();
+    expect(socket.all.map(({ event }) => event)).toEqual(['ready']);
+    await write('8310-5', 10);
+    await db().query("insert into outbox (patient_id, event, body) values ($1, 'toast', '{}')", [owner.patientId]);
+    await write('8867-4', 11);
+    await socket.next('vital-sign', at(11));
+    expect(heard(socket)).toEqual(['11']);
+    expect(await socket.send({ mac: '5C:31:3E:00:00:01', command: 'scan' })).toMatchObject({ code: expect.any(String) });
+    const late = await follows(0);
+    expect(heard(late)).toEqual(['11']);
+    late.close();
+
+    // all of the record for a while, and then the part again
+    const whole = await asked(owner.patientId);
+    expect(await answer(owner, whole, 'active')).toBe(200);
+    await backend.recheckSockets();
+    await write('8310-5', 12);
+    await socket.next('vital-sign', at(12));
+    expect(await answer(owner, whole, 'inactive')).toBe(200);
+    await backend.recheckSockets();
+    await write('8310-5', 13);
+    await write('8867-4', 14);
+    await socket.next('vital-sign', at(14));
+    expect(heard(socket)).toEqual(['11', '12', '14']);
+    expect(await answer(owner, part, 'inactive')).toBe(200);
+    await backend.recheckSockets();
+    expect(await socket.next('bye')).toEqual({ code: 'ACCESS_DENIED' });
+  }, 60_000);
 
   test('[CONS-04] (20) the server closes a consent at the end of its period, once, and writes it to the log', async () => {
     const owner = await person();

@@ -50,8 +50,16 @@ export function readable(actor: Actor, patientId: string | undefined, type: stri
 export function mayRead(actor: Actor, rule: TypeRule, stored: { readonly type: string; readonly id: string; readonly patient_id: string | null; readonly content?: string }): boolean {
   if (rule.scope === 'directory') return true;
   if (rule.scope === 'user') return actor.kind === 'system' || stored.id === actor.userId;
-  const part = readable(actor, stored.patient_id ?? undefined, stored.type);
+  return covers(readable(actor, stored.patient_id ?? undefined, stored.type), () => (stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content)));
+}
+
+/** The same for a resource of a person's record that is at hand. */
+export function mayReadOf(actor: Actor, patientId: string, resource: unknown): boolean {
+  return isResource(resource) && covers(readable(actor, patientId, resource.resourceType), () => resource);
+}
+
+function covers(part: ReturnType<typeof readable>, resource: () => unknown): boolean {
   if (part === 'all' || part === undefined) return part === 'all';
-  const content: unknown = stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content);
+  const content = resource();
   return isResource(content) && indexColumns(content).tokens.some((token) => part.includes(token));
 }

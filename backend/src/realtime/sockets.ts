@@ -3,6 +3,7 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import { createClient } from 'redis';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { z } from 'zod';
+import { actorOf, mayReadOf, readable, reaches, type Actor } from '../fhir/actor.ts';
 import type { Caller, Platform } from '../platform.ts';
 import { ServerError, toRefusal } from '../security/server-error.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
@@ -50,9 +51,19 @@ const Handshake = z.object({
   seq: z.number().int().min(0).optional(),
 });
 
-interface Known { readonly caller: Caller; readonly token: string; readonly patientId: string; readonly seq: number | undefined }
+interface Known {
+  readonly caller: Caller;
+  /** With the rights of the last check. */
+  readonly actor: Actor;
+  readonly token: string;
+  readonly patientId: string;
+  readonly seq: number | undefined;
+}
 
-/** Mounts namespace /phr on an HTTP server: a room for each patient, fed from the outbox. */
+/**
+ * Mounts namespace /phr on an HTTP server: a room for each patient, fed from the outbox. Who may read a part of a record is told of what is written in that part,
+ * and of nothing else.
+ */
 export async function startSockets(http: HttpServer, platform: Platform, parts: SocketParts): Promise<Realtime> {
   const { config, log, db } = platform;
   const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
@@ -67,8 +78,13 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   const redis = config.redisUrl === undefined ? undefined : await joinProcesses(io, config.redisUrl, log);
   const namespace = io.of(NAMESPACE);
   const known = new WeakMap<Socket, Known>();
-  const delivery = await startDelivery(db, parts.outbox, log, ({ patientId, event, body, seq }) => {
-    namespace.local.to(roomOf(patientId)).emit(event, body, seq);
+  const delivery = await startDelivery(db, parts.outbox, log, (event) => {
+    namespace.local.to(roomOf(event.patientId)).emit(event.event, event.body, event.seq);
+    for (const id of namespace.adapter.rooms.get(partRoomOf(event.patientId)) ?? []) {
+      const socket = namespace.sockets.get(id);
+      const held = socket === undefined ? undefined : known.get(socket);
+      if (held !== undefined && hears(held, event)) socket?.emit(event.event, event.body, event.seq);
+    }
   });
 
   namespace.use((socket, next) => {
@@ -99,7 +115,10 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       const held = known.get(socket);
       if (held === undefined) return;
       try {
-        await mayFollow(platform, held.token, held.patientId);
+        const fresh = { ...held, ...await mayFollow(platform, held.token, held.patientId) };
+        known.set(socket, fresh);
+        // a right to all may have become one to a part, or the other way round
+        enter(socket, fresh);
       } catch (error) {
         const { code } = toRefusal(error);
         // a database that is away says nothing about rights
@@ -147,24 +166,39 @@ async function admit(platform: Platform, auth: unknown): Promise<Known> {
   const handshake = Handshake.safeParse(auth);
   if (!handshake.success) throw new ServerError('UNAUTHORIZED', 'The socket needs jwt and patientId');
   const { jwt, patientId, seq } = handshake.data;
-  return { caller: await mayFollow(platform, jwt, patientId), token: jwt, patientId, seq };
+  return { ...await mayFollow(platform, jwt, patientId), token: jwt, patientId, seq };
 }
 
-/** The caller of a token that is valid now and reaches the patient now. Throws ServerError UNAUTHORIZED or ACCESS_DENIED. */
-async function mayFollow({ auth, access }: Platform, token: string, patientId: string): Promise<Caller> {
+/** The caller of a token that is valid now and may read now what events tell of: the record, or vital signs in it. Throws ServerError UNAUTHORIZED or ACCESS_DENIED. */
+async function mayFollow({ auth, access }: Platform, token: string, patientId: string): Promise<Pick<Known, 'caller' | 'actor'>> {
   const caller = await auth.verify(token);
-  if (!(await access.allowedPatients(caller.userId)).has(patientId)) throw new ServerError('ACCESS_DENIED', 'Access denied');
-  return caller;
+  const actor = await actorOf(access, caller);
+  if (readable(actor, patientId, 'Observation') === undefined) throw new ServerError('ACCESS_DENIED', 'Access denied');
+  return { caller, actor };
 }
 
-async function welcome(socket: Socket, { patientId, seq }: Known, delivery: Delivery, parts: SocketParts): Promise<void> {
-  const each = ({ event, body, seq: number }: Delivered): void => { socket.emit(event, body, number); };
-  const reached = await delivery.follow(patientId, seq, each, () => { void socket.join(roomOf(patientId)); });
+/** True when what an event tells may be read: with a right to a part of the record only resources of that part. */
+function hears({ actor }: Known, { patientId, event, body }: Delivered): boolean {
+  return reaches(actor, patientId) || (event === 'vital-sign' && mayReadOf(actor, patientId, body));
+}
+
+function enter(socket: Socket, { actor, patientId }: Known): void {
+  const [room, other] = reaches(actor, patientId) ? [roomOf(patientId), partRoomOf(patientId)] : [partRoomOf(patientId), roomOf(patientId)];
+  void socket.join(room);
+  void socket.leave(other);
+}
+
+async function welcome(socket: Socket, held: Known, delivery: Delivery, parts: SocketParts): Promise<void> {
+  const { actor, patientId, seq } = held;
+  const each = (event: Delivered): void => { if (hears(held, event)) socket.emit(event.event, event.body, event.seq); };
+  const reached = await delivery.follow(patientId, seq, each, () => { enter(socket, held); });
   socket.emit('ready', reached);
+  if (!reaches(actor, patientId)) return;
   for (const status of await parts.hubs(patientId)) socket.emit('hub:status', status);
 }
 
 const roomOf = (patientId: string): string => `patient:${patientId}`;
+const partRoomOf = (patientId: string): string => `part:${patientId}`;
 const commandRoom = (id: string): string => `command:${id}`;
 
 /** The error of a refused handshake, as the client library hands it on: a message and data. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { actorOf, reaches } from '../fhir/actor.ts';
 import type { Caller, Platform, Rights } from '../platform.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { createCounter } from '../security/usage-counts.ts';
@@ -8,6 +9,7 @@ import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
+import { mayReadFile } from './readable-files.ts';
 import { isKey, type AddressSigner } from './signed-address.ts';
 
 const Key = z.string().max(400).refine(isKey);
@@ -32,14 +34,14 @@ interface Parts {
 
 /** Calls that hand out signed addresses. A key begins with the id of the patient whose file it is. */
 export function registerStorageApi(app: FastifyInstance, platform: Platform, { store, signer, uploads }: Parts): void {
-  const { access, auth, config } = platform;
+  const { access, auth, config, db } = platform;
   const taken = createCounter(platform.counts, 'upload', config.limits.uploadsPerHourUser, 3_600_000);
 
   const check = async (caller: Caller, keys: readonly string[], needed: Rights): Promise<void> => {
-    const allowed = await access.allowedPatients(caller.userId);
+    const actor = await actorOf(access, caller);
     for (const key of keys) {
-      const rights = allowed.get(key.slice(0, key.indexOf('/')));
-      if (rights === undefined || (needed === 'write' && rights !== 'write')) throw new ServerError('ACCESS_DENIED', 'Access denied');
+      const may = needed === 'read' ? await mayReadFile(db, actor, key) : reaches(actor, key.slice(0, key.indexOf('/')), needed);
+      if (!may) throw new ServerError('ACCESS_DENIED', 'Access denied');
     }
   };
   const download = (key: string): string => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });

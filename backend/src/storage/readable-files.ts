@@ -1,0 +1,32 @@
+import { mayRead, reaches, readable, type Actor } from '../fhir/actor.ts';
+import { ruleOf, TYPES } from '../fhir/resource-types.ts';
+import type { Sql } from '../platform.ts';
+
+interface Row {
+  readonly type: string;
+  readonly id: string;
+  readonly patient_id: string;
+  readonly content: string;
+  readonly [column: string]: unknown;
+}
+
+const TYPES_OF_RECORD = Object.keys(TYPES).filter((type) => ruleOf(type)?.scope === 'patient');
+
+/**
+ * True when the actor may read a file, whose key begins with the id of the patient. A right to the whole record opens all of its files; a right to a part opens
+ * those that are named by an entry of that part. The metadata of a DICOM file belong to it.
+ */
+export async function mayReadFile(sql: Sql, actor: Actor, key: string): Promise<boolean> {
+  const patientId = key.slice(0, key.indexOf('/'));
+  if (reaches(actor, patientId)) return true;
+  const types = TYPES_OF_RECORD.filter((type) => readable(actor, patientId, type) !== undefined);
+  if (types.length === 0) return false;
+  const names = [key, key.replace(/\.json$/, '.dcm')].map((name) => JSON.stringify(name));
+  const rows = await sql.query<Row>(
+    `select type, id, patient_id, content from fhir_resource where patient_id = $1 and type = any($2::text[]) and not deleted and (strpos(content, $3) > 0 or strpos(content, $4) > 0)`,
+    [patientId, types, ...names]);
+  return rows.some((row) => {
+    const rule = ruleOf(row.type);
+    return rule !== undefined && mayRead(actor, rule, row);
+  });
+}
