@@ -4,6 +4,7 @@ import { decodeJwt } from 'jose';
 import { createLeftFiles } from '../src/storage/left-files.ts';
 import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
 import { newPerson } from './browser.ts';
+import { callerOf } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -175,4 +176,19 @@ test('files that a crash or an absent store has left are removed later, and none
   await createLeftFiles(db, { remove: async (key) => { removed.push(key); } }, log).sweep();
   expect(removed.toSorted()).toEqual(['p/1.png', 'p/2.png']);
   expect(await db.query('select key from file_removal')).toEqual([]);
+});
+
+test('[ECG-06] samples of an ECG may be as large as a document, other JSON stays small', async () => {
+  const roomy = await startTestBackend({ UPLOAD_LIMIT_BYTES: '2000000' });
+  try {
+    const people = callerOf(roomy);
+    const person = await people.newPatient();
+    const status = async (folder: string, size: number): Promise<number> => {
+      const { body } = await people.call(person, 'GET', `/api/phr/storage/get-presigned-url-for-upload?key=${person.patient}/${folder}/${uuid()}.json`);
+      return (await put(String(body['data']), Buffer.from(`{"II":"${'2048 '.repeat(size / 5)}"}`))).status;
+    };
+    expect([await status('ecg', 1_500_000), await status('ecg', 2_500_000), await status('series', 1_500_000)]).toEqual([200, 413, 413]);
+  } finally {
+    await roomy.stop();
+  }
 });

@@ -20,6 +20,8 @@ const OneNewKey = z.object({ key: NewKey });
 const ManyKeys = z.object({ keys: z.array(Key).max(500) });
 const Anonymous = z.object({ key: NewKey, token: z.string().max(1_000) });
 const METADATA_BYTES = 1_048_576;
+/** Samples of an ECG are JSON as well (ECG-06), and as large as a document: half an hour of two leads has 9 MB. */
+const ECG_SAMPLES = /\/ecg\/[^/]+\.json$/i;
 
 /** Seconds in which people without an account may send files along (D-115). */
 export const UPLOAD_TOKEN_SECONDS = 900;
@@ -49,7 +51,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     const type = typeOfKey(key);
     if (type === undefined) throw new ServerError('FILE_TYPE', 'This file type is not supported');
     if (!await taken.take(who)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many uploads');
-    const maxBytes = { document: config.limits.uploadBytes, dicom: config.limits.uploadDicomBytes, metadata: METADATA_BYTES }[type.kind];
+    const maxBytes = ECG_SAMPLES.test(key) ? Math.max(METADATA_BYTES, config.limits.uploadBytes) : { document: config.limits.uploadBytes, dicom: config.limits.uploadDicomBytes, metadata: METADATA_BYTES }[type.kind];
     return signer.address({ key, method: 'PUT', maxBytes });
   };
 

@@ -12,7 +12,7 @@ test.each(['vi-VN', 'en-US'] as const)('[UX-10] each level has its word and, out
   const { container } = renderUi(<>{LEVELS.map((level) => <p key={level}><LevelBadge level={level} direction="high" /></p>)}</>, { locale });
   const high = locale === 'vi-VN' ? 'Cao' : 'High';
   const shown = [...container.querySelectorAll('p')].map((line) => line.textContent);
-  expect(shown).toEqual(words[locale].map((word, index) => (index === 0 ? word : `${word} · ${high}`)));
+  expect(shown).toEqual(words[locale].map((word, index) => (index === 0 ? word : `${word}\u00a0·\u00a0${high}`)));
 });
 
 test('[UX-10] each level has a shape of its own', () => {

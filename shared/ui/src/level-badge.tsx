@@ -23,7 +23,7 @@ const SHAPES: Readonly<Record<Level, IconShape>> = {
   veryDangerous: IconLevelVeryDangerous,
 };
 
-/** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao". Only for values that a range has judged. */
+/** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", the direction never alone on a line. Only for values that a range has judged. */
 export function LevelBadge({ level, direction }: LevelBadgeProps) {
   const text = useUiText();
   const words = [text(`level.${level}`)];
@@ -31,7 +31,7 @@ export function LevelBadge({ level, direction }: LevelBadgeProps) {
   return (
     <span className={classNames(badge.badge, css[level])}>
       <Icon of={SHAPES[level]} size={18} />
-      <span>{words.join(' · ')}</span>
+      <span>{words.join('\u00a0·\u00a0')}</span>
     </span>
   );
 }

@@ -27,6 +27,9 @@ import { EcgRefused, type ImportedEcg } from './imported.model.ts';
 import { newEcg, offsetOf } from './new-ecg.model.ts';
 import { readEcgFiles } from './read-file.ts';
 
+/** What the storage takes as it is set up by default: with three leads about 45 minutes. */
+const MOST_BYTES = 20 * 1_048_576;
+
 type Read = { readonly ok: true; readonly ecg: ImportedEcg } | { readonly ok: false; readonly refused: EcgRefused };
 interface FormIds { readonly form: string; readonly file: string }
 
@@ -87,8 +90,14 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
       patientId: patient.id, formId: ids.form, recordedAt, now: Date.now(), zone, samplesKey,
       note: t('ecgImport.note', { file: files[0]?.name ?? '', rate: formatNumber(read.ecg.rate, locale) }),
     });
+    const file = new Blob([JSON.stringify(samples)], { type: 'application/json' });
+    if (file.size > MOST_BYTES) {
+      setFailed(t('ecgImport.tooLarge'));
+      setBusy(false);
+      return;
+    }
     try {
-      await uploadFile(request, samplesKey, new Blob([JSON.stringify(samples)], { type: 'application/json' }));
+      await uploadFile(request, samplesKey, file);
       await saveReadings(request, [{ formId: ids.form, resource }]);
     } catch (error) {
       setFailed(errorNotice(error, t).title);
@@ -107,7 +116,7 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
       <form className={wide.form} onSubmit={(event) => void save(event)} noValidate>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={read?.ok === false ? t(`ecgImport.refused.${read.refused.reason}`, { about: read.refused.about }) : undefined}>
-          {(control) => <FileInput control={control} multiple accept=".hea,.dat,.csv,.txt,.tsv,.json" onChoose={choose} />}
+          {(control) => <FileInput control={control} multiple accept=".hea,.dat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />}
         </FieldFrame>
         {isTable && (
           <NumberField label={t('ecgImport.rate')} hint={t('ecgImport.rateHint')} unit={t('ecgImport.perSecond')} value={rate} onChange={setRate} onBlur={() => void look(files, rate)} />

@@ -29,7 +29,6 @@ const WIDEST_PULSE_PX = 28;
 /** The curves on paper of the clinic's scale: moved by dragging or keys, enlarged, measured. */
 export function EcgStrip({ recording, found }: EcgStripProps) {
   const { t } = useTranslation();
-  const { locale } = useUi();
   const keysId = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [scale, setScale] = useState<Scale>(CLINIC);
@@ -112,15 +111,12 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
     else measureMiddle();
     setMeasuring(!isMeasuring);
   };
-  const number = (value: number) => formatNumber(value, locale);
 
   return (
     <div>
       <div className={css.tools}>
-        <Segmented label={t('ecg.speed')} value={String(scale.speed)} onChange={(value) => setScale({ ...scale, speed: SPEEDS.find((speed) => String(speed) === value) ?? CLINIC.speed })}
-          segments={[...SPEEDS].sort((a, b) => a - b).map((speed) => ({ value: String(speed), label: `${number(speed)} mm/s` }))} />
-        <Segmented label={t('ecg.gain')} value={String(scale.gain)} onChange={(value) => setScale({ ...scale, gain: GAINS.find((gain) => String(gain) === value) ?? CLINIC.gain })}
-          segments={[...GAINS].sort((a, b) => a - b).map((gain) => ({ value: String(gain), label: `${gain} mm/mV` }))} />
+        <Choice label={t('ecg.speed')} unit="mm/s" value={scale.speed} values={SPEEDS} onChoose={(speed) => setScale({ ...scale, speed })} />
+        <Choice label={t('ecg.gain')} unit="mm/mV" value={scale.gain} values={GAINS} onChoose={(gain) => setScale({ ...scale, gain })} />
         <div className={css.zoom} role="group" aria-label={t('ecg.zoom')}>
           <IconButton icon={IconZoomOut} label={t('ecg.zoomOut')} onClick={() => zoomBy(-1)} />
           <p className={css.percent} role="status">{Math.round(scale.zoom * 100)}%</p>
@@ -152,6 +148,29 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
       <p id={keysId} className={css.place}>{t('ecg.keys')}</p>
       <Overview strip={strip} drawing={drawing} />
       <Place strip={strip} duration={duration} />
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends number> {
+  readonly label: string;
+  readonly unit: string;
+  readonly value: Value;
+  readonly values: readonly Value[];
+  readonly onChoose: (value: Value) => void;
+}
+
+/** One of a few numbers of the scale. The unit stands once, so that the numbers fit on one line of a phone. */
+function Choice<Value extends number>({ label, unit, value, values, onChoose }: ChoiceProps<Value>) {
+  const { locale } = useUi();
+  const words = `${label} (${unit})`;
+  return (
+    <div>
+      <p className={css.caption} aria-hidden="true">{words}</p>
+      <Segmented
+        label={words} value={String(value)} segments={[...values].sort((a, b) => a - b).map((one) => ({ value: String(one), label: formatNumber(one, locale) }))}
+        onChange={(chosen) => { const one = values.find((other) => String(other) === chosen); if (one !== undefined) onChoose(one); }}
+      />
     </div>
   );
 }

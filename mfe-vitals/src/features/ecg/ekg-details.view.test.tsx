@@ -26,7 +26,7 @@ test('[NAV-25][ECG-11][NOTI-14] deleting an ECG asks, sends, tells, and goes bac
   await confirm();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/ekg-board'));
   expect(host.seen.requests.find(({ method }) => method === 'DELETE')).toMatchObject({ service: 'phr', path: '/api/phr/observation/ecg-7' });
-  expect(host.seen.notices).toMatchObject([{ type: 'success' }]);
+  expect(host.seen.notices).toMatchObject([{ type: 'success', title: 'Đã xóa điện tim' }]);
 });
 
 test('[NAV-25] an ECG that may not be deleted stays on screen with the reason', async () => {

@@ -19,7 +19,7 @@ test('[ROUTE-45][VIT-50][VIT-32][VIT-33] the board shows the course, the list, a
   expect(await screen.findByRole('heading', { level: 1, name: 'Bảng theo dõi: Huyết áp' })).toBeInTheDocument();
   const levels = within(await screen.findByRole('region', { name: 'Các mức' }));
   expect(levels.getByText('Dành cho người lớn từ 18 tuổi')).toBeInTheDocument();
-  const rows = (name: RegExp) => within(levels.getByRole('table', { name })).getAllByRole('row').slice(1).map((row) => row.textContent);
+  const rows = (name: RegExp) => within(levels.getByRole('table', { name })).getAllByRole('row').slice(1).map((row) => row.textContent.replaceAll('\u00a0', ' '));
   await waitFor(() => expect(rows(/^Tâm thu/)).toEqual(['Mục tiêudưới 1201', 'Nguy cơ rất nhẹ · Caotừ 120 đến dưới 1300', 'Nguy cơ nhẹ · Caotừ 130 đến dưới 1402', 'Nguy hiểm · Caotừ 140 đến dưới 1600', 'Rất nguy hiểm · Caotừ 160 trở lên0']));
   expect(rows(/^Tâm trương/)).toEqual(['Mục tiêudưới 801', 'Nguy cơ rất nhẹ · Caotừ 80 đến dưới 851', 'Nguy cơ nhẹ · Caotừ 85 đến dưới 900', 'Nguy hiểm · Caotừ 90 đến dưới 1001', 'Rất nguy hiểm · Caotừ 100 trở lên0']);
   expect(within(await screen.findByRole('region', { name: 'Các lần đo' })).getAllByRole('listitem')).toHaveLength(3);

@@ -60,7 +60,7 @@ test('the table tells the same readings as the sentence, newest first', async ()
   expect(await panel.findByText('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.')).toBeInTheDocument();
   const rows = panel.getAllByRole('row').slice(1).map((row) => row.textContent);
   expect(rows).toEqual([expect.stringContaining('162/98'), expect.stringContaining('118/76')]);
-  expect(rows[0]).toContain('Rất nguy hiểm · Cao');
+  expect(rows[0]).toContain('Rất nguy hiểm\u00a0·\u00a0Cao');
 });
 
 test('a period without readings says so and leads to the latest one', async () => {

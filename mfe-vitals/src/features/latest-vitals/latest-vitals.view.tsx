@@ -6,7 +6,6 @@ import { Heading } from '@phr/ui/heading';
 import { Icon } from '@phr/ui/icon';
 import { IconAdd } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
-import { CardGrid } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
 import { Sparkline } from '@phr/ui/sparkline';
 import { useId } from 'react';
@@ -40,9 +39,9 @@ export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level:
       </div>
       {receivedAt === undefined && error !== null && <ErrorCard thing={t('thing.indexes')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level + 1} />}
       {receivedAt === undefined && error === null && isPending && (
-        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><CardGrid tiles>{codes.map((code) => <Skeleton key={code} height={TILE_HEIGHT} />)}</CardGrid></LoadingRegion>
+        <LoadingRegion thing={t('thing.indexes')} onRetry={retry}><div className={css.tiles}>{codes.map((code) => <Skeleton key={code} height={TILE_HEIGHT} />)}</div></LoadingRegion>
       )}
-      {receivedAt !== undefined && <CardGrid tiles>{tilesOf(codes, readings, now).map((tile) => <VitalTile key={tile.storeKey} tile={tile} now={now} />)}</CardGrid>}
+      {receivedAt !== undefined && <div className={css.tiles}>{tilesOf(codes, readings, now).map((tile) => <VitalTile key={tile.storeKey} tile={tile} now={now} />)}</div>}
     </section>
   );
 }
