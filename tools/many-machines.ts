@@ -92,7 +92,7 @@ http {
   proxy_http_version 1.1; proxy_set_header Host $http_host; proxy_set_header Connection $connection_upgrade; proxy_set_header Upgrade $http_upgrade;
   proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_next_upstream error timeout http_503; proxy_read_timeout 120s; proxy_buffer_size 32k; proxy_buffers 8 32k;
   ${upstream('identity', 'identity', 1)} ${upstream('fhir', 'fhir', 0)} ${upstream('phr', 'phr,admin,directory,emr', 0)} ${upstream('storage', 'storage', 0)} ${upstream('files', 'storage', 2)} ${upstream('realtime', 'realtime', 0)} ${upstream('web', 'web', 0)}
-  server { listen 127.0.0.1:${PORT.shell}; ${pass('/fhir', 'fhir')} ${pass('/api/phr/storage', 'storage')} ${pass('/api', 'phr')} ${pass('/patient-app', 'phr')} ${pass('/cities', 'phr')} ${pass('/districts', 'phr')} ${pass('/socket.io', 'realtime')} ${pass('/', 'web')} }
+  server { listen 127.0.0.1:${PORT.shell}; ${pass('/fhir', 'fhir')} ${pass('/api/phr/storage', 'storage')} ${pass('/api', 'phr')} ${pass('/patient-app', 'phr')} ${pass('/cities', 'phr')} ${pass('/wards', 'phr')} ${pass('/districts', 'phr')} ${pass('/socket.io', 'realtime')} ${pass('/', 'web')} }
   server { listen 127.0.0.1:${PORT.identity}; ${pass('/', 'identity')} }
   server { listen 127.0.0.1:${PORT.files}; ${pass('/', 'files')} }
 }`;

@@ -1,7 +1,9 @@
+import Fastify from 'fastify';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDemoVendor, DEMO_ACCESS } from '../src/emr/demo-vendor.ts';
 import { buffer } from 'node:stream/consumers';
+import { registerDirectory } from '../src/directory/routes.ts';
 import { callerOf } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -111,4 +113,19 @@ test('[CALL-52][CALL-53][BACK-06] provinces, and districts by the name of a city
   expect(districts.map(({ name }) => name)).toContain('Quận Ninh Kiều');
   expect((await api.call(undefined, 'GET', '/districts/cityname?cityName=Atlantis')).body).toMatchObject({ code: 'NOT_FOUND', httpStatus: 404, source: 'ONECLINIC_SERVER' });
   expect((await api.call(undefined, 'GET', '/districts/cityname')).status).toBe(422);
+});
+
+test('wards are listed for the provinces of two levels only, and old ones are led to their new names in either edition', async () => {
+  const ask = async (address: string) => (await api.call(undefined, 'GET', address)).body;
+  const old = '/wards/successors?' + new URLSearchParams({ cityName: 'Hồ Chí Minh', districtName: 'Quận Gò Vấp', wardName: 'Phường 12' }).toString();
+  expect(await ask(`/wards/cityname?cityName=${encodeURIComponent('Cần Thơ')}`)).toEqual([]);
+  expect(await ask(old)).toEqual([{ code: '26882', name: 'Phường An Hội Tây', cityName: 'Hồ Chí Minh' }]);
+  expect(await ask('/wards/cityname?cityName=Atlantis')).toMatchObject({ code: 'NOT_FOUND', httpStatus: 404, source: 'ONECLINIC_SERVER' });
+  expect(await ask('/wards/successors?cityName=x')).toMatchObject({ code: 'FORM_INPUT_INVALID', httpStatus: 422 });
+  const app = Fastify();
+  registerDirectory(app, 'two-level');
+  const wards = (await app.inject(`/wards/cityname?cityName=${encodeURIComponent('Cần Thơ')}`)).json() as { name: string }[];
+  expect(wards.map(({ name }) => name)).toContain('Phường Ninh Kiều');
+  expect((await app.inject(`/districts/cityname?cityName=${encodeURIComponent('Cần Thơ')}`)).json()).toEqual([]);
+  await app.close();
 });

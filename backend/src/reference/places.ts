@@ -3,7 +3,7 @@ import { readTable } from './table.ts';
 
 /**
  * Editions of the address directory (D-23). 'three-level': the 63 provinces and 696 districts up to 30 June 2025, which papers and hospitals still name.
- * 'two-level': the 34 provinces since 1 July 2025, which have wards and no districts. Wards are not listed in either: people type them.
+ * 'two-level': the 34 provinces since 1 July 2025, which have wards (wards.ts) and no districts.
  */
 export const EDITIONS = ['three-level', 'two-level'] as const;
 export type Edition = (typeof EDITIONS)[number];
@@ -39,9 +39,18 @@ export function cities(edition: Edition): readonly City[] {
  * old name. Undefined for a city that the edition does not know.
  */
 export function districts(edition: Edition, cityName: string): readonly District[] | undefined {
+  return placeOf(edition, cityName)?.districts;
+}
+
+/** A city by its name, found as `districts` finds it. */
+export function cityOf(edition: Edition, cityName: string): City | undefined {
+  return placeOf(edition, cityName);
+}
+
+function placeOf(edition: Edition, cityName: string): Place | undefined {
   const wanted = bare(cityName);
   const places = placesOf(edition);
-  return (places.find(({ name }) => bare(name) === wanted) ?? places.find(({ merged }) => merged.some((name) => bare(name) === wanted)))?.districts;
+  return places.find(({ name }) => bare(name) === wanted) ?? places.find(({ merged }) => merged.some((name) => bare(name) === wanted));
 }
 
 function placesOf(edition: Edition): readonly Place[] {
@@ -65,6 +74,7 @@ function twoLevel(): readonly Place[] {
     .map(({ code, city, merged }) => ({ code, name: city, levels: 2, districts: [], merged: merged === '' ? [] : merged.split(';') }));
 }
 
-function bare(name: string): string {
+/** A province's name without what stands before it, in a form that can be compared. */
+export function bare(name: string): string {
   return fold(name).replace(/^(?:tinh|thanh pho|tp\.?) +/, '').replace(/ *- */g, '-');
 }

@@ -1,5 +1,6 @@
 import { cities, districts } from './places.ts';
 import { referenceConcepts } from './concepts.ts';
+import { successors, wards } from './wards.ts';
 
 const words = (set: string): readonly string[] => referenceConcepts().filter(({ valueset }) => valueset.some((name) => name === set)).map(({ display }) => display);
 
@@ -50,4 +51,23 @@ test('a city is found as papers write it, by its old name after a merger, and no
   expect(districts('two-level', 'Bình Dương')).toEqual([]);
   expect([districts('three-level', 'Atlantis'), districts('two-level', '')]).toEqual([undefined, undefined]);
   expect(cities('three-level').map(({ name }) => name).indexOf('Đà Nẵng')).toBeGreaterThan(cities('three-level').map(({ name }) => name).indexOf('Cần Thơ'));
+});
+
+test('two levels: 3,321 wards, each with a kind and a code of its own, in the form in which names are compared', async () => {
+  const all = (await Promise.all(cities('two-level').map(({ name }) => wards(name)))).flatMap((list) => list ?? []);
+  expect([all.length, new Set(all.map(({ code }) => code)).size]).toEqual([3_321, 3_321]);
+  for (const { code, name } of all) expect([name, code]).toEqual([expect.stringMatching(/^(?:Phường|Xã|Đặc khu) \S/), expect.stringMatching(/^\d{5}$/)]);
+  expect(all.filter(({ name }) => name !== name.normalize('NFC'))).toEqual([]);
+  expect((await wards('Đồng Nai'))?.length).toBe(95);
+  // a province that was merged leads to the one it belongs to
+  expect(await wards('Tỉnh Bình Dương')).toEqual(await wards('TP. Hồ Chí Minh'));
+  expect(await wards('Atlantis')).toBeUndefined();
+});
+
+test('an old ward is found as papers write it; one that was divided has several names now, one that is not known none', async () => {
+  const now = [{ code: '26882', name: 'Phường An Hội Tây', cityName: 'Hồ Chí Minh' }];
+  for (const [districtName, wardName] of [['Quận Gò Vấp', 'Phường 12'], ['Q. Gò Vấp', 'P12'], ['go vap', '12'], ['Gò Vấp', 'P. 12']] as const) {
+    expect([districtName, wardName, await successors({ cityName: 'Thành phố Hồ Chí Minh', districtName, wardName })]).toEqual([districtName, wardName, now]);
+  }
+  expect(await successors({ cityName: 'Bình Dương', districtName: 'Quận Gò Vấp', wardName: 'Phường 12' })).toEqual([]);
 });

@@ -8,6 +8,7 @@ const SERVICES: readonly (readonly [string, ErrorSource])[] = [
   ['/patient-app', 'MEDRECORD_ADMIN'],
   ['/cities', 'ONECLINIC_SERVER'],
   ['/districts', 'ONECLINIC_SERVER'],
+  ['/wards', 'ONECLINIC_SERVER'],
 ];
 
 /** Beginnings of the paths of files that are published beside the shell. */

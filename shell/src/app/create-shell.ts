@@ -147,7 +147,7 @@ function accountsLater(session: Client, anonymous: Client): AccountApi {
 function profilesLater(client: Client): ProfileApi {
   const call = later(async () => (await import(/* webpackChunkName: "persons" */ '../features/profile/profile.api.ts')).createProfileApi(client));
   return {
-    cities: call((api) => api.cities), districts: call((api) => api.districts), occupations: call((api) => api.occupations),
+    cities: call((api) => api.cities), districts: call((api) => api.districts), wards: call((api) => api.wards), wardsNow: call((api) => api.wardsNow), occupations: call((api) => api.occupations),
     createMain: call((api) => api.createMain), read: call((api) => api.read), update: call((api) => api.update),
     createMember: call((api) => api.createMember), removeMember: call((api) => api.removeMember), createCoverage: call((api) => api.createCoverage),
     uploadPhoto: call((api) => api.uploadPhoto), addressOf: call((api) => api.addressOf),

@@ -1,9 +1,14 @@
+import { Button } from '@phr/ui/button';
 import { ChoiceField } from '@phr/ui/choice-field';
+import { Notice } from '@phr/ui/notice';
 import { TextField } from '@phr/ui/text-field';
 import { useUiText } from '@phr/ui/ui-text';
+import { useState } from 'react';
+import { useShell } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import { FieldGroup, FieldRow } from '../../forms/form-frame.tsx';
 import type { FormState } from '../../forms/use-form.tsx';
+import { useLoaded } from '../../forms/use-loaded.ts';
 import type { AddressForm } from './profile-form.model.ts';
 import type { Places } from './use-places.ts';
 
@@ -21,7 +26,7 @@ const namesOf = (names: readonly string[], chosen: string) => (chosen === '' || 
 export function AddressFields({ state: { form, change, idOf, errorOf }, places, optional = false }: AddressFieldsProps) {
   const t = useT();
   const text = useUiText();
-  const { cities, districts, isTyped, hasDistricts } = places;
+  const { cities, districts, isTyped, isTwoLevel, hasDistricts, wards } = places;
   const common = (field: keyof AddressForm) => ({ id: idOf(field), value: form[field], error: errorOf(field), optional });
   return (
     <FieldGroup title={t('profile.address')}>
@@ -32,11 +37,34 @@ export function AddressFields({ state: { form, change, idOf, errorOf }, places, 
           : isTyped ? <TextField {...common('district')} label={t('profile.district')} onChange={(district) => change({ district })} maxLength={100} />
           : <ChoiceField search {...common('district')} label={t('profile.district')} options={namesOf(districts ?? [], form.district)} onChange={(district) => change({ district })} disabled={form.city === '' || districts === undefined} />}
       </FieldRow>
-      <TextField {...common('ward')} label={t('profile.ward')} onChange={(ward) => change({ ward })} autoComplete="address-level3" maxLength={100} enterKeyHint="next" />
+      {wards === undefined ? <TextField {...common('ward')} label={t('profile.ward')} onChange={(ward) => change({ ward })} autoComplete="address-level3" maxLength={100} enterKeyHint="next" />
+        // what the list does not have is typed (D-23)
+        : <ChoiceField search {...common('ward')} label={t('profile.ward')} options={namesOf(wards, form.ward)} onChange={(ward) => change({ ward })} onTyped={(ward) => change({ ward: ward.slice(0, 100) })} />}
+      {isTwoLevel && <OldWard form={form} change={change} />}
       <FieldRow>
         <TextField {...common('street')} label={t('profile.street')} onChange={(street) => change({ street })} autoComplete="address-line2" maxLength={100} enterKeyHint="next" />
         <TextField {...common('house')} label={t('profile.houseNumber')} onChange={(house) => change({ house })} autoComplete="address-line1" maxLength={100} enterKeyHint="next" />
       </FieldRow>
     </FieldGroup>
+  );
+}
+
+/** For an address with a district, as it came: what its ward is called since July 2025, to be taken with one press. */
+function OldWard({ form, change }: Pick<FormState<AddressForm>, 'form' | 'change'>) {
+  const [old] = useState(form);
+  return isOld(old) && isOld(form) && form.ward === old.ward ? <OldWardNow old={old} change={change} /> : null;
+}
+
+const isOld = ({ district, ward }: AddressForm): boolean => district !== '' && district !== '-' && ward !== '';
+
+function OldWardNow({ old, change }: { readonly old: AddressForm; readonly change: FormState<AddressForm>['change'] }) {
+  const t = useT();
+  const { profiles } = useShell();
+  const { data: now = [] } = useLoaded(() => profiles.wardsNow(old));
+  if (now.length === 0) return null;
+  return (
+    <Notice title={t('profile.wardNow')} action={now.map(({ city, ward }) => <Button key={`${city} ${ward}`} dense onClick={() => change({ city, district: '', ward })}>{`${ward}, ${city}`}</Button>)}>
+      {t(now.length === 1 ? 'profile.wardNowOne' : 'profile.wardNowSeveral', { old: `${old.ward}, ${old.district}` })}
+    </Notice>
   );
 }

@@ -115,6 +115,45 @@ test('[PROF-11] a city of two levels shows the district as not applicable and ca
   expect(writes()[1]?.body).toMatchObject({ address: [{ city: 'Cao Bằng', district: '-', text: '12, Nguyễn Thái Học, Kim Mã, Cao Bằng' }] });
 });
 
+/** The directory of two levels: wards, and what an old one is called now. */
+const TWO_LEVELS = services(({ path, query }) => {
+  if (path === '/cities') return [{ name: 'Hà Nội', levels: 2 }, { name: 'Cao Bằng', levels: 2 }];
+  if (path === '/wards/cityname') return query?.['cityName'] === 'Hà Nội' ? [{ name: 'Phường Ba Đình' }, { name: 'Phường Ngọc Hà' }] : [];
+  if (path === '/wards/successors') return query?.['districtName'] === 'Quận Ba Đình' ? [{ name: 'Phường Ngọc Hà', cityName: 'Hà Nội' }] : [];
+  return undefined;
+});
+
+// jsdom has no layout
+beforeAll(() => { Element.prototype.scrollIntoView = () => undefined; });
+
+test('in a city of two levels the ward is found without accents, and what the list does not have is typed', async () => {
+  const { writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: TWO_LEVELS });
+  put(await screen.findByRole('textbox', { name: 'Họ và tên' }), 'HỒNG');
+  put(screen.getByRole('textbox', { name: 'Ngày sinh' }), '2/6/1990');
+  put(screen.getByRole('textbox', { name: 'Đường/Phố' }), 'Nguyễn Thái Học');
+  put(screen.getByRole('textbox', { name: 'Số nhà' }), '12');
+  await pick('Tỉnh/Thành phố', 'ha noi', 'Hà Nội');
+  await pick('Phường/Xã', 'ba dinh', 'Phường Ba Đình');
+  expect(screen.getByLabelText('Phường/Xã', { selector: 'input' })).toHaveValue('Phường Ba Đình');
+  put(screen.getByLabelText('Phường/Xã', { selector: 'input' }), 'Phường Mới');
+  fireEvent.blur(screen.getByLabelText('Phường/Xã', { selector: 'input' }));
+  await create();
+  await waitFor(() => expect(writes()).toHaveLength(2));
+  expect(writes()[1]?.body).toMatchObject({ address: [{ city: 'Hà Nội', district: '-', line: ['12', 'Nguyễn Thái Học', 'Phường Mới'] }] });
+});
+
+test('an address with a district tells what its ward is called since July 2025; one press takes the new name, and nothing changes without it', async () => {
+  const { writes } = await open(<UpdateProfileScreen />, { path: '/update-profile', respond: TWO_LEVELS });
+  expect(await screen.findByText('Kim Mã, Quận Ba Đình nay thuộc phường, xã dưới đây. Bấm để dùng tên mới, hoặc giữ nguyên địa chỉ cũ.')).toBeInTheDocument();
+  expect(screen.getByLabelText('Phường/Xã', { selector: 'input' })).toHaveValue('Kim Mã');
+  fireEvent.click(screen.getByRole('button', { name: 'Phường Ngọc Hà, Hà Nội' }));
+  expect(screen.getByLabelText('Phường/Xã', { selector: 'input' })).toHaveValue('Phường Ngọc Hà');
+  expect(screen.queryByText(/nay thuộc/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu' }));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]?.body).toMatchObject({ address: [{ city: 'Hà Nội', district: '-', line: ['12', 'Nguyễn Thái Học', 'Phường Ngọc Hà'] }] });
+});
+
 test('without the directory of places city and district are typed', async () => {
   const { writes } = await open(<CreateProfileScreen />, { ...MISSING, respond: services(({ path }) => { if (path === '/cities') throw new AppError({ code: 'NETWORK' }); return undefined; }) });
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Tỉnh/Thành phố' })).not.toHaveAttribute('aria-autocomplete'));

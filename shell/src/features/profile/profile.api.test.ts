@@ -22,6 +22,13 @@ test('[CALL-52] [CALL-53] cities and districts come from the directory', async (
   expect(sent[1]?.query).toEqual({ cityName: 'Hà Nội' });
 });
 
+test('wards come from the directory, and what an old ward is called now', async () => {
+  const { api, sent } = setUp({ 'GET directory /wards/cityname': [{ code: '1', name: 'Phường Ba Đình' }], 'GET directory /wards/successors': [{ code: '2', name: 'Phường An Hội Tây', cityName: 'Hồ Chí Minh' }] });
+  await expect(api.wards('Hà Nội')).resolves.toEqual(['Phường Ba Đình']);
+  await expect(api.wardsNow({ city: 'Hồ Chí Minh', district: 'Quận Gò Vấp', ward: 'Phường 12' })).resolves.toEqual([{ city: 'Hồ Chí Minh', ward: 'Phường An Hội Tây' }]);
+  expect(sent.map(({ query }) => query)).toEqual([{ cityName: 'Hà Nội' }, { cityName: 'Hồ Chí Minh', districtName: 'Quận Gò Vấp', wardName: 'Phường 12' }]);
+});
+
 test('occupations come in both languages, by code', async () => {
   const concept = (code: string, vi: string, en: string) => ({ resource: { resourceType: 'Concept', code, display: vi, designation: [{ language: 'vi', value: vi }, { language: 'en', value: en }] } });
   const { api } = setUp({ 'GET fhir /Concept': { resourceType: 'Bundle', type: 'searchset', entry: [concept('002', 'Cán bộ', 'Officer'), concept('001', 'Bác sĩ', 'Doctor')] } });

@@ -13,6 +13,12 @@ export interface City {
   readonly levels: 2 | 3;
 }
 
+/** A ward since July 2025. */
+export interface WardNow {
+  readonly city: string;
+  readonly ward: string;
+}
+
 /** An occupation in both languages. */
 export interface Occupation {
   readonly code: string;
@@ -30,6 +36,7 @@ export interface Stored {
 type PatientBody = { readonly resourceType: 'Patient'; readonly [element: string]: unknown };
 
 const asCity = shape({ name: text, levels: number });
+const asWard = shape({ name: text, cityName: text });
 const asConcept = shape({ code: text, display: text, designation: list(shape({ language: text, value: text })) });
 
 /** The calls behind profiles and the family. All reject with AppError. */
@@ -37,6 +44,10 @@ export interface ProfileApi {
   cities(): Promise<readonly City[]>;
   /** Names of a city's districts; none where the law has abolished them. */
   districts(city: string): Promise<readonly string[]>;
+  /** Names of a city's wards; none for one of three levels. Beyond the catalogue: where a service has no such list, wards are typed. */
+  wards(city: string): Promise<readonly string[]>;
+  /** What a ward of an address with a district is called now; several when it was divided. Beyond the catalogue. */
+  wardsNow(old: { readonly city: string; readonly district: string; readonly ward: string }): Promise<readonly WardNow[]>;
   occupations(): Promise<readonly Occupation[]>;
   /** Creates the account's own record. The account's entry is made first when it has none. */
   createMain(account: { readonly userName: string; readonly phoneNumber: string }, profile: Profile, idFor: (write: string) => string): Promise<Stored>;
@@ -66,6 +77,14 @@ export function createProfileApi(client: Client, put?: Put): ProfileApi {
     async districts(cityName) {
       const { body } = await client.send({ service: 'directory', method: 'GET', path: '/districts/cityname', query: { cityName } });
       return (list(asCity)(body) ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
+    },
+    async wards(cityName) {
+      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/wards/cityname', query: { cityName } });
+      return (list(asWard)(body) ?? []).flatMap(({ name }) => (name === undefined ? [] : [name]));
+    },
+    async wardsNow({ city: cityName, district: districtName, ward: wardName }) {
+      const { body } = await client.send({ service: 'directory', method: 'GET', path: '/wards/successors', query: { cityName, districtName, wardName } });
+      return (list(asWard)(body) ?? []).flatMap(({ name, cityName: city }) => (name === undefined || city === undefined ? [] : [{ city, ward: name }]));
     },
     async occupations() {
       const { body } = await client.send({ service: 'fhir', method: 'GET', path: '/Concept', query: { valueset: 'occupation', _count: 300 } });

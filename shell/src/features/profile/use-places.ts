@@ -11,9 +11,13 @@ export interface Places {
   readonly districts: readonly string[] | undefined;
   /** False for a city of two levels (D-23). */
   readonly hasDistricts: boolean;
+  /** Wards of a city of two levels; undefined where they are only typed. */
+  readonly wards: readonly string[] | undefined;
+  /** The directory is that of two levels, in which an address with a district is an old one. */
+  readonly isTwoLevel: boolean;
 }
 
-/** Cities, and the districts of the one that is chosen. */
+/** Cities, and the districts or wards of the one that is chosen. */
 export function usePlaces(city: string): Places {
   const { profiles } = useShell();
   const { data: cities, failed } = useLoaded(() => profiles.cities());
@@ -25,7 +29,16 @@ export function usePlaces(city: string): Places {
     profiles.districts(city).then((districts) => { if (!stopped) setFound({ city, districts }); }, () => { if (!stopped) setFound({ city, districts: undefined }); });
     return () => { stopped = true; };
   }, [profiles, city, levels]);
+  const [listed, setListed] = useState<{ readonly city: string; readonly wards: readonly string[] }>();
+  useEffect(() => {
+    if (levels !== 2) return undefined;
+    let stopped = false;
+    // without the list a ward is typed
+    profiles.wards(city).then((wards) => { if (!stopped && wards.length > 0) setListed({ city, wards }); }, () => undefined);
+    return () => { stopped = true; };
+  }, [profiles, city, levels]);
   const here = found?.city === city ? found : undefined;
   const isTyped = failed || (here !== undefined && here.districts === undefined);
-  return { cities, isTyped, districts: here?.districts, hasDistricts: levels !== 2 && !(here?.districts !== undefined && here.districts.length === 0) };
+  const isTwoLevel = cities?.some((one) => one.levels === 2) ?? false;
+  return { cities, isTyped, isTwoLevel, wards: levels === 2 && listed?.city === city ? listed.wards : undefined, districts: here?.districts, hasDistricts: levels !== 2 && !(here?.districts !== undefined && here.districts.length === 0) };
 }

