@@ -13,6 +13,7 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
   'encounter-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx')).EncounterCreateView })),
   'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
+  'report-boards': lazy(async () => ({ default: (await import('../features/report-board/report-boards.view.tsx')).ReportBoardsView })),
   'service-request-detail': lazy(async () => ({ default: (await import('../features/service-request/service-request-detail.view.tsx')).ServiceRequestDetailView })),
   conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
   'condition-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView })),
@@ -33,6 +34,10 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'encounter-risk-assessment': lazy(async () => ({ default: (await import('../features/risk-assessments/encounter-risk-assessment.view.tsx')).EncounterRiskAssessmentView })),
   'risk-assessment': lazy(async () => ({ default: (await import('../features/risk-assessments/risk-assessment.view.tsx')).RiskAssessmentView })),
   'family-care-health-risk-factors': lazy(async () => ({ default: (await import('../features/social-history/health-risk-factors.view.tsx')).HealthRiskFactorsView })),
+  questionnaires: lazy(async () => ({ default: (await import('../features/questionnaires/questionnaires.view.tsx')).QuestionnairesView })),
+  'questionnaire-responses': lazy(async () => ({ default: (await import('../features/questionnaires/questionnaire-responses.view.tsx')).QuestionnaireResponsesView })),
+  'questionnaire-response': lazy(async () => ({ default: (await import('../features/questionnaires/questionnaire-response.view.tsx')).QuestionnaireResponseView })),
+  'questionnaire-response-details': lazy(async () => ({ default: (await import('../features/questionnaires/questionnaire-response-details.view.tsx')).QuestionnaireResponseDetailsView })),
 };
 
 /** All routes of the module. */

@@ -153,12 +153,12 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
       <form className={css.form} noValidate onSubmit={submit}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <DraftOffer draft={draft} />
-        <FieldErrorSummary errors={faults.map(({ field, message }) => ({ fieldId: fieldId(field), message: t(message) }))} attempt={attempt} level={level + 1} />
+        <FieldErrorSummary errors={faults.map(({ field, message, words }) => ({ ...(field !== '' && { fieldId: fieldId(field) }), message: t(message, { ...words }) }))} attempt={attempt} level={level + 1} />
         {children({
           form: draft.value, change: draft.change, idOf: fieldId,
           errorOf: (field) => {
             const fault = faults.find((one) => one.field === field);
-            return fault && t(fault.message);
+            return fault && t(fault.message, { ...fault.words });
           },
         })}
         {failure !== undefined && <Notice type="error" announce="alert" title={t('form.failed')}>{failure}</Notice>}

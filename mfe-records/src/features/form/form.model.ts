@@ -5,6 +5,8 @@ import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 export interface FormFault {
   readonly field: string;
   readonly message: string;
+  /** What the text names. */
+  readonly words?: Readonly<Record<string, string>>;
 }
 
 export type Checked<Entry> = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly faults: readonly FormFault[] };

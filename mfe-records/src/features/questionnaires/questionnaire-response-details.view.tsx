@@ -1,0 +1,47 @@
+import { formatDate } from '@phr/fhir/dates';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { FactList } from '@phr/ui/fact-list';
+import { IconAssessment } from '@phr/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import type { QuestionnaireResponse } from './questionnaire-response.ts';
+import { flat } from './questionnaire.ts';
+import { useQuestionnaire, useResponse } from './questionnaires.api.ts';
+
+/** One saved response: each question with its answer. */
+export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  const list = useResponse(id);
+  return (
+    <Screen title={t('screen.questionnaire-response-details')} headingLevel={level} back="/questionnaires">
+      <ListStates
+        list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaire-response-details').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} />}
+      >
+        {(rows) => rows.map((response) => <Answers key={response.id} response={response} level={level + 1} />)}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Answers({ response: { authored, questionnaireId = '', lines }, level }: { readonly response: QuestionnaireResponse; readonly level: number }) {
+  const { t } = useTranslation();
+  const [form] = useQuestionnaire(questionnaireId).rows;
+  // A response may leave the questions to its form.
+  const questions = new Map(flat(form?.questions ?? []).map(({ linkId, text }) => [linkId, text]));
+  return (
+    <Card title={form?.title ?? t('screen.questionnaire-response-details')} level={level}>
+      <FactList
+        facts={[
+          { key: 'when', name: t('common.time'), content: formatDate(authored) },
+          ...lines.filter(({ isGroup }) => !isGroup).map(({ key, linkId, text, answers }) => ({ key, name: text ?? questions.get(linkId) ?? t('qst.question'), content: answers.join(', ') })),
+        ]}
+      />
+    </Card>
+  );
+}

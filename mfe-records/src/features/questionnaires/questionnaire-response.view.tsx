@@ -1,0 +1,73 @@
+import { deviceZone } from '@phr/clinical/periods';
+import { useHost } from '@phr/module-kit/host';
+import { ListStates } from '@phr/module-kit/list-section';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
+import { IconAssessment } from '@phr/ui/icons';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { EntryForm, type Fields } from '../form/entry-form.view.tsx';
+import { Group } from '../form/group.view.tsx';
+import { answerFormOf, askedOf, checkAnswers, responseOf, type AnswerEntry, type AnswerForm } from './answers.model.ts';
+import { QuestionField } from './question-field.view.tsx';
+import type { Question, Questionnaire } from './questionnaire.ts';
+import { sendResponse, useQuestionnaire } from './questionnaires.api.ts';
+
+/** A form to fill in. */
+export function QuestionnaireResponseView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { questionnaireId = '' } = useParams();
+  const list = useQuestionnaire(questionnaireId);
+  const [questionnaire] = list.rows;
+  if (questionnaire !== undefined) return <Answering key={questionnaire.id} level={level} questionnaire={questionnaire} />;
+  return (
+    <Screen title={t('screen.questionnaire-response')} headingLevel={level} back="/questionnaires">
+      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaires').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} />}>
+        {() => null}
+      </ListStates>
+    </Screen>
+  );
+}
+
+function Answering({ level, questionnaire }: { readonly level: number; readonly questionnaire: Questionnaire }) {
+  const { t } = useTranslation();
+  const { request } = useHost();
+  const { id, title, description } = questionnaire;
+  return (
+    <EntryForm<AnswerForm, AnswerEntry>
+      screen="questionnaire-response" of={id} params={{ questionnaireId: id }} level={level} back="/questionnaires" success="qst.sent" submitLabel={t('qst.send')}
+      initial={() => ({})} parse={answerFormOf} check={(form, { zone }) => checkAnswers(questionnaire, form, zone)}
+      save={(entry, { patientId, issued, idOf, queueOf }) => {
+        const formId = idOf('response');
+        return sendResponse(request, responseOf(entry, { questionnaireId: id, patientId, formId }), formId, queueOf(title, issued));
+      }}
+      about={<>{title !== '' && <Heading level={level + 1}>{title}</Heading>}{description !== undefined && <p>{description}</p>}</>}
+    >
+      {(fields) => <Questions questions={questionnaire.questions} asked={askedOf(questionnaire, fields.form, deviceZone())} fields={fields} />}
+    </EntryForm>
+  );
+}
+
+interface QuestionsProps {
+  readonly questions: readonly Question[];
+  readonly asked: ReadonlySet<string>;
+  readonly fields: Fields<AnswerForm>;
+}
+
+/** Questions of one level, those that are asked now. */
+function Questions({ questions, asked, fields }: QuestionsProps) {
+  const { form, change, idOf, errorOf } = fields;
+  return questions.filter(({ linkId }) => asked.has(linkId)).map((question) => {
+    const { linkId, text, type, items } = question;
+    const below = items.length > 0 && <Questions questions={items} asked={asked} fields={fields} />;
+    if (type === 'group') return <Group key={linkId} title={text}>{below}</Group>;
+    return (
+      <div key={linkId}>
+        <QuestionField question={question} typed={form[linkId] ?? []} error={errorOf(linkId)} id={idOf(linkId)} onChange={(typed) => change((before) => ({ ...before, [linkId]: typed }))} />
+        {below}
+      </div>
+    );
+  });
+}

@@ -1,0 +1,43 @@
+import { useHost } from '@phr/module-kit/host';
+import { ListSection } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Screen } from '@phr/module-kit/screen';
+import { EmptyState } from '@phr/ui/empty-state';
+import { IconAssessment } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
+import { useTranslation } from 'react-i18next';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import type { Questionnaire } from './questionnaire.ts';
+import { useQuestionnaires } from './questionnaires.api.ts';
+
+/** The forms that the person on screen may fill in. */
+export function QuestionnairesView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  return (
+    <Screen title={t('screen.questionnaires')} headingLevel={level} back="/dashboard">
+      <ListSection
+        list={useQuestionnaires()} label={t('screen.questionnaires')} thing={t('screen.questionnaires').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconAssessment} title={t('empty.questionnaires')} />}
+      >
+        {(questionnaire) => <QuestionnaireRow questionnaire={questionnaire} />}
+      </ListSection>
+    </Screen>
+  );
+}
+
+function QuestionnaireRow({ questionnaire: { id, title, description } }: { readonly questionnaire: Questionnaire }) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const name = title === '' ? t('qst.untitled') : title;
+  return (
+    <RecordRow
+      icon={IconAssessment} title={name} lines={[description]}
+      links={
+        <>
+          <LinkButton dense variant="primary" aria-label={`${t('qst.start')}: ${name}`} href={navigation.hrefOf('questionnaire-response', { questionnaireId: id })}>{t('qst.start')}</LinkButton>
+          <LinkButton dense aria-label={`${t('screen.questionnaire-responses')}: ${name}`} href={navigation.hrefOf('questionnaire-responses', { questionnaireId: id })}>{t('screen.questionnaire-responses')}</LinkButton>
+        </>
+      }
+    />
+  );
+}
