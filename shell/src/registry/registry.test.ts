@@ -43,3 +43,16 @@ test('[ARCH-08] the last good copy stands in when the page has none', () => {
 test('without any there are no modules, and nothing throws', () => {
   expect(createRegistry({ inlined: undefined, store, log }).registry.get().modules).toEqual([]);
 });
+
+test('[ARCH-04, ARCH-08] the registry of a page that was kept on the device gives way to a newer one received since, and stands in only where there is none', async () => {
+  const kept = () => createRegistry({ inlined: text('1.0.0'), kept: true, store, log, fetch: answering(() => new Response(text('1.2.0'))) });
+  // Nothing was received since: the page's own is better than none, and is not taken for news.
+  expect(current(kept())).toBe('1.0.0');
+  expect(store.keys()).toEqual([]);
+  await createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(text('1.1.0'))) }).refresh();
+  const port = kept();
+  expect(current(port)).toBe('1.1.0');
+  await port.refresh();
+  expect(current(port)).toBe('1.2.0');
+  expect(current(createRegistry({ inlined: text('1.0.0'), kept: true, store, log }))).toBe('1.2.0');
+});

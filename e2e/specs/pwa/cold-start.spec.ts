@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect, onScreen, test } from '../../support/app.ts';
+import { beNewPerson, newAccount } from '../../support/person.ts';
+import { openSession } from '../../support/session.ts';
+
+test.use({ serviceWorkers: 'allow' });
+
+/** Waits until the worker has kept what a start without a network needs. The page registers it itself a while later; here nobody waits for that. */
+async function keepApp(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+    await navigator.serviceWorker.ready;
+  });
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('[UX-27] without a network: a tab that is loaded anew says what it needs and what waits; one that is opened tells the number alone; sent and signed out, nothing is left to count', async ({ page, context }) => {
+  const account = newAccount();
+  await beNewPerson(page, account);
+  await page.goto('/blood-pressure-create');
+  await page.getByLabel(/Tâm thu/).waitFor();
+  await keepApp(page);
+
+  await context.setOffline(true);
+  await page.getByLabel(/Tâm thu/).fill('121');
+  await page.getByLabel(/Tâm trương/).fill('79');
+  await page.getByRole('button', { name: 'Lưu', exact: true }).click();
+  await expect(page.getByText('Có 1 mục chưa gửi')).toBeVisible();
+
+  // The signed-in tab, loaded anew.
+  await page.reload();
+  await expect(page.getByText('Cần có mạng để mở hồ sơ. Màn hình này tự mở khi có mạng lại.')).toBeVisible();
+  await expect(page.getByText('Không có mạng.')).toBeVisible();
+  await expect(page.getByText('Có 1 mục chưa gửi')).toBeVisible();
+  await page.close();
+
+  // A new tab, where nobody is signed in: a number tells nothing of anybody.
+  const cold = await context.newPage();
+  await cold.goto('/');
+  await onScreen(cold, 'Cần có mạng để mở hồ sơ');
+  await expect(cold.getByText('Có 1 mục chưa gửi trên máy này')).toBeVisible();
+  expect(await cold.locator('body').innerText()).not.toMatch(/121|Huyết áp|THỬ/);
+
+  await context.setOffline(false);
+  await openSession(cold, account);
+  await cold.goto('/health-details/bloodPressures');
+  await expect(cold.getByText('121/79').first()).toBeVisible();
+  await expect(cold.getByText('Có 1 mục chưa gửi')).toHaveCount(0);
+  await cold.goto('/setting');
+  await cold.locator('main').getByRole('button', { name: 'Đăng xuất' }).click();
+  await cold.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await expect(cold.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 20_000 });
+
+  await context.setOffline(true);
+  await cold.goto('/');
+  await onScreen(cold, 'Cần có mạng để mở hồ sơ');
+  await expect(cold.getByText(/chưa gửi trên máy này/)).toHaveCount(0);
+});
