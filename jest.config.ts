@@ -17,7 +17,7 @@ const config: Config = {
   testTimeout: 90_000,
   projects: [
     { ...base, displayName: 'browser', testEnvironment: '<rootDir>/shared/build/src/jest-browser.cjs', testMatch: browser.map((dir) => `<rootDir>/${dir}/src/**/*.test.{ts,tsx}`), setupFilesAfterEnv: ['<rootDir>/shared/build/src/jest-setup.ts'] },
-    { ...base, displayName: 'node', testEnvironment: 'node', testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]) },
+    { ...base, displayName: 'node', testEnvironment: 'node', globalSetup: '<rootDir>/backend/test/template-setup.ts', globalTeardown: '<rootDir>/backend/test/template-teardown.ts', testMatch: node.flatMap((dir) => [`<rootDir>/${dir}/{src,test}/**/*.test.ts`, `<rootDir>/${dir}/*.test.ts`]) },
   ],
 };
 

@@ -1,11 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { Client } from 'pg';
 import { isObject } from '@phr/fhir/json';
-import { startEmbeddedServer } from '../src/db/embedded-server.ts';
-import { migrate } from '../src/db/migrate.ts';
 import { openPool } from '../src/db/pool.ts';
 import { createRepository, type Repository } from '../src/fhir/repository.ts';
 import { registerFhir } from '../src/fhir/routes.ts';
@@ -13,6 +7,7 @@ import type { Access, Auth, Db } from '../src/platform.ts';
 import { createAccess } from '../src/security/access.ts';
 import { createAudit } from '../src/security/audit.ts';
 import { ServerError } from '../src/security/server-error.ts';
+import { ownDatabase } from './template-databases.ts';
 
 /** An answer of the server under test. */
 export interface Answer {
@@ -39,26 +34,10 @@ export interface FhirServer {
   stop(): Promise<void>;
 }
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
 /** The record server on a database of its own. The token of a request is the id of its user. */
 export async function startFhirServer(): Promise<FhirServer> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'phr-fhir-'));
-  const server = await startEmbeddedServer({ dir, log: silent, throwAway: true });
-  const db = await (async () => {
-    const admin = new Client({ connectionString: server.url('postgres') });
-    await admin.connect();
-    await admin.query('create database fhir_test');
-    await admin.end();
-    const pool = openPool(server.url('fhir_test'), () => undefined, 10);
-    await migrate(pool);
-    return pool;
-  })().catch(async (error: unknown) => {
-    // a server that stays keeps the test run from ending
-    await server.stop();
-    throw error;
-  });
-
+  const database = await ownDatabase('empty');
+  const db = openPool(database.url, () => undefined, 10);
   const access = createAccess(db);
   const repository = createRepository({ db, access, audit: createAudit(db) });
   const app = Fastify();
@@ -80,8 +59,7 @@ export async function startFhirServer(): Promise<FhirServer> {
     async stop() {
       await app.close();
       await db.close();
-      await server.stop();
-      await rm(dir, { recursive: true, force: true });
+      await database.drop();
     },
   };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { startBackend, type Backend } from '../src/main.ts';
 import { freePort } from './free-port.ts';
+import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
 /** Set by tests that run everything with the records on somebody else's server. */
@@ -22,7 +23,10 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   await chmod(dir, 0o755);
   const [shell, identity, files, mqtt] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const upstream = records.upstream ? await startUpstreamServer() : undefined;
+  // those that say what runs say where the data are, too
+  const database = 'SERVICES' in settings || 'DATABASE_URL' in settings ? undefined : await ownDatabase('words');
   const config = readConfig({
+    ...(database === undefined ? {} : { DATABASE_URL: database.url }),
     PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), MQTT_PORT: String(mqtt), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
     EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
     LIMIT_OTP_PER_HOUR_IP: '1000', ...(upstream === undefined ? {} : { FHIR_UPSTREAM_URL: upstream.base, FHIR_UPSTREAM_TOKEN: 'upstream-token' }), ...settings,
@@ -33,6 +37,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     async stop() {
       await backend.stop();
       await upstream?.stop();
+      await database?.drop();
       await rm(dir, { recursive: true, force: true });
     },
   };

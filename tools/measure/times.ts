@@ -2,13 +2,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../../backend/src/config.ts';
 import { startBackend } from '../../backend/src/main.ts';
+import { copyOf, startTemplateServer } from '../../backend/test/template-databases.ts';
 import { buildPackage } from '../build-package.ts';
 import { buildAll } from '../build.ts';
 import { BUILDS, dirOf, ROOT } from '../workspace.ts';
 import { requireFree } from './free-ports.ts';
 
-/** Start of the servers: the first time with demo data, then on what is there. Reported, not judged: machines differ. */
+/** Start of the servers: the first time with demo data, then on what is there; and a test's database. Reported, not judged: machines differ. */
 export async function measureStart(): Promise<void> {
+  await measureTestDatabase();
   await requireFree([4630, 4631, 4632, 4633]);
   const data = path.join(ROOT, '.data/measure-start');
   await rm(data, { recursive: true, force: true });
@@ -18,6 +20,23 @@ export async function measureStart(): Promise<void> {
     console.log(`  ${name.padEnd(30)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
     await backend.stop();
   }
+}
+
+/** What a test waits for a database of its own, with all tables and reference lists; aim: 200 ms. */
+async function measureTestDatabase(): Promise<void> {
+  let started = performance.now();
+  const server = await startTemplateServer();
+  console.log(`  server of test databases       ${((performance.now() - started) / 1000).toFixed(1)} s, once a test run`);
+  const times: number[] = [];
+  for (let n = 0; n < 11; n += 1) {
+    started = performance.now();
+    const { drop } = await copyOf('words', server.address);
+    times.push(performance.now() - started);
+    await drop();
+  }
+  await server.stop();
+  times.sort((a, b) => a - b);
+  console.log(`  a test's database (template)   ${(times[5] ?? Number.NaN).toFixed(0)} ms, median of 11 (${(times[0] ?? Number.NaN).toFixed(0)} to ${(times[10] ?? Number.NaN).toFixed(0)})`);
 }
 
 /** Build of everything without any cache, then of one module after a change with a warm one. */

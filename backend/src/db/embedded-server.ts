@@ -129,7 +129,7 @@ function serverSettings(throwAway: boolean): string[] {
     'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'max_connections=80', 'timezone=UTC',
     // error details and statements hold values of people's records
     'log_error_verbosity=terse', 'log_min_error_statement=panic', 'logging_collector=off',
-    ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'] : []),
   ];
   return settings.flatMap((setting) => ['-c', setting]);
 }

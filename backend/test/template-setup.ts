@@ -1,0 +1,22 @@
+import { startTemplateServer, type TemplateServer } from './template-databases.ts';
+
+let server: TemplateServer | undefined;
+
+/** Before all tests: the databases to copy from, unless no test that was asked for needs one. */
+export default async function setUp({ testPathPatterns }: { readonly testPathPatterns?: { readonly patterns?: readonly string[] } }): Promise<void> {
+  const asked = testPathPatterns?.patterns ?? [];
+  if (asked.length > 0 && !asked.some((pattern) => /backend|tools/.test(pattern))) return;
+  server = await startTemplateServer();
+  process.env['TEST_DATABASES'] = server.address;
+  // an interrupted run has no teardown
+  process.once('exit', () => {
+    const pid = server?.pid();
+    if (pid !== undefined) process.kill(pid, 'SIGINT');
+  });
+}
+
+/** After all tests. */
+export async function tearDown(): Promise<void> {
+  await server?.stop();
+  server = undefined;
+}

@@ -1,0 +1,2 @@
+// jest wants each in a file of its own
+export { tearDown as default } from './template-setup.ts';
