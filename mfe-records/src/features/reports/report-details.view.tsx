@@ -2,7 +2,9 @@ import { formatDate } from '@phr/fhir/dates';
 import { Facts } from '@phr/module-kit/facts';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Badge } from '@phr/ui/badge';
+import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
@@ -52,6 +54,7 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
           ]}
         />
       </Card>
+      {report.boardCode !== undefined && <Actions><ScreenLink screen="report-boards" params={{ code: report.boardCode }} className={buttonClass({})}>{t('board.open')}</ScreenLink></Actions>}
       {!isWithdrawn(report.status) && <ReportResults report={report} level={level} />}
       {hasFiles && (
         <>

@@ -16,6 +16,8 @@ export interface Report {
   readonly performer?: string;
   readonly conclusion?: string;
   readonly encounterId?: string;
+  /** What names the board of such reports: the first code, else the text (D-63). */
+  readonly boardCode?: string;
   /** Observations of the report, by id where they can be fetched; `display` names those that cannot. */
   readonly results: readonly { readonly id?: string; readonly display?: string }[];
   readonly viewers: readonly Viewer[];
@@ -51,6 +53,7 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
       performer: raw.performer?.map(nameOf).find((name) => name !== undefined),
       conclusion: isWithdrawn(status) ? undefined : raw.conclusion,
       encounterId: idOf(raw.encounter, 'Encounter'),
+      boardCode: raw.code?.coding?.find(({ code }) => code !== undefined)?.code ?? raw.code?.text,
     }),
   };
 }

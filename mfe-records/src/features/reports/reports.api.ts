@@ -5,7 +5,8 @@ import { readResult, type Result } from './result.ts';
 
 const path = (patientId: string) => `/Patient/${patientId}/DiagnosticReport`;
 const REPORTS = perLocale(readReport);
-const RESULTS = perLocale(readResult);
+/** Reads the results of a report, in each language. */
+export const RESULTS = perLocale(readResult);
 
 /** Reports that say something, newest first: those only registered are left out (D-113). Of one encounter when it is given. */
 export function useReports(encounter?: string): PatientList<Report> {

@@ -1,0 +1,36 @@
+import { isDay } from '@phr/fhir/dates';
+
+/** Spans that the board offers; `custom` is what was typed. */
+export const SPANS = ['3m', '1y', 'all'] as const;
+export type Span = (typeof SPANS)[number] | 'custom';
+
+/** Which reports the board shows; days as YYYY-MM-DD, open at the ends that are not there. */
+export interface BoardRange {
+  readonly span: Span;
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const MONTHS = { '3m': 3, '1y': 12 } as const;
+
+/** Reads the range in an address: `?from=&to=` or `?range=`; a year when nothing readable stands there. @param today YYYY-MM-DD */
+export function rangeOf(search: URLSearchParams, today: string): BoardRange {
+  const [from, to] = ['from', 'to'].map((name) => search.get(name) ?? '').map((day) => (isDay(day) ? day : undefined));
+  if (from !== undefined || to !== undefined) return { span: 'custom', ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+  const span = SPANS.find((one) => one === search.get('range')) ?? '1y';
+  return span === 'all' ? { span } : { span, from: monthsBefore(today, MONTHS[span]) };
+}
+
+/** The query of an address; nothing for the usual span. */
+export function queryOf(range: BoardRange): string {
+  if (range.span !== 'custom') return range.span === '1y' ? '' : `?range=${range.span}`;
+  const query = new URLSearchParams([['from', range.from], ['to', range.to]].flatMap(([name, day]) => (name === undefined || day === undefined ? [] : [[name, day]])));
+  return query.size === 0 ? '?range=all' : `?${query.toString()}`;
+}
+
+/** The same day some months earlier, or the last one of that month. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}

@@ -1,0 +1,50 @@
+import { useHost } from '@phr/module-kit/host';
+import { DatePickerField } from '@phr/ui/date-picker-field';
+import { formatDate } from '@phr/ui/format';
+import { parseDateInput } from '@phr/ui/parse-input';
+import { TabLinks } from '@phr/ui/tab-links';
+import { useUi } from '@phr/ui/ui-text';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import css from './board-range.module.css';
+import { type BoardRange, queryOf, SPANS } from './board-range.model.ts';
+
+/** Chooses the time of a board: a usual span, or days of one's own. What is chosen is the address (UX-03). */
+export function BoardRangeChoice({ path, range }: { readonly path: string; readonly range: BoardRange }) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { navigation } = useHost();
+  const written = (day: string | undefined): string => (day === undefined ? '' : formatDate(day, locale));
+  const [typed, setTyped] = useState({ from: written(range.from), to: written(range.to) });
+  // The range that stands in the fields; another one comes by a link or by Back.
+  const [held, setHeld] = useState(range);
+  const [errors, setErrors] = useState<{ readonly from?: string; readonly to?: string }>({});
+
+  if (queryOf(range) !== queryOf(held)) {
+    setHeld(range);
+    setTyped({ from: written(range.from), to: written(range.to) });
+    setErrors({});
+  }
+
+  function change(end: 'from' | 'to', text: string) {
+    const next = { ...typed, [end]: text };
+    setTyped(next);
+    const [from, to] = [next.from, next.to].map((one) => (one.trim() === '' ? { kind: 'date' as const, date: undefined } : parseDateInput(one)));
+    if (from?.kind !== 'date' || to?.kind !== 'date') return;
+    const isTurned = from.date !== undefined && to.date !== undefined && from.date > to.date;
+    setErrors(isTurned ? { to: t('board.err.order') } : {});
+    if (isTurned) return;
+    const chosen: BoardRange = { span: 'custom', ...(from.date === undefined ? {} : { from: from.date }), ...(to.date === undefined ? {} : { to: to.date }) };
+    setHeld(chosen);
+    navigation.replace(path + queryOf(chosen));
+  }
+  return (
+    <div className={css.choice}>
+      <TabLinks label={t('range.label')} tabs={SPANS.map((span) => ({ label: t(`board.span.${span}`), href: navigation.resolve(path + queryOf({ span })), current: range.span === span }))} />
+      <div className={css.days}>
+        <DatePickerField label={t('common.from')} optional value={typed.from} error={errors.from} onChange={(text) => change('from', text)} />
+        <DatePickerField label={t('common.to')} optional value={typed.to} error={errors.to} onChange={(text) => change('to', text)} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { formatDate } from '@phr/fhir/dates';
+import { Facts } from '@phr/module-kit/facts';
+import { ListSection, ListStates } from '@phr/module-kit/list-section';
+import { RecordRow } from '@phr/module-kit/record-row';
+import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
+import { buttonClass } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
+import { IconReport } from '@phr/ui/icons';
+import { List } from '@phr/ui/list';
+import { Actions } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { today } from '../form/today.ts';
+import type { BoardReport } from './board-report.ts';
+import { rangeOf } from './board-range.model.ts';
+import { BoardRangeChoice } from './board-range.view.tsx';
+import { BoardTable } from './board-table.view.tsx';
+import { useBoardReports, useFollowedReports } from './report-boards.api.ts';
+
+/** Reports of one code: the latest with its results beside the former ones, then all of a time (REP-08). */
+export function ReportBoardsView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { code = '' } = useParams();
+  const [search] = useSearchParams();
+  const range = rangeOf(search, today());
+  const latest = useBoardReports('latest', code, range);
+  const list = useBoardReports('list', code, range);
+  const path = `/report-boards/${encodeURIComponent(code)}`;
+  const name = [...latest.rows, ...list.rows].find((report) => report.name !== undefined)?.name;
+  return (
+    <Screen title={t('screen.report-boards')} headingLevel={level} back="/observations-list?show=reports">
+      <BoardRangeChoice key={path} path={path} range={range} />
+      <ListStates
+        list={latest} skeleton={{ height: 240, lines: 1 }} thing={t('report.latest').toLowerCase()} level={level + 1}
+        empty={<EmptyState icon={IconReport} title={t('empty.reports')} help={t('board.empty.help')} />}
+      >
+        {([newest]) => newest && <Latest report={newest} previous={list.rows.find(({ id, at }) => id !== newest.id && at !== undefined && at <= (newest.at ?? ''))} level={level + 1} />}
+      </ListStates>
+      {latest.rows.length > 0 && (
+        <>
+          <Heading level={level + 1}>{t('board.all', { name: name ?? t('report.untitled') })}</Heading>
+          <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('empty.reports')} />}>
+            {({ id, at, performer, conclusion, name: own }) => (
+              <RecordRow title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && `${t('report.conclusion')}: ${conclusion}`]} to={{ screen: 'report-details', params: { id } }} />
+            )}
+          </ListSection>
+        </>
+      )}
+      <Followed code={code} level={level + 1} />
+    </Screen>
+  );
+}
+
+function Latest({ report, previous, level }: { readonly report: BoardReport; readonly previous: BoardReport | undefined; readonly level: number }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Card title={report.name ?? t('report.untitled')} level={level}>
+        <Facts
+          facts={[
+            [t('report.effective'), formatDate(report.at)],
+            [t('board.previousAt'), formatDate(report.previousAt)],
+            [t('report.performer'), report.performer],
+            [t('report.conclusion'), report.conclusion],
+          ]}
+        />
+        <Actions><ScreenLink screen="report-details" params={{ id: report.id }} className={buttonClass({ dense: true })}>{t('board.toReport')}</ScreenLink></Actions>
+      </Card>
+      <BoardTable latest={report} previous={previous} />
+    </>
+  );
+}
+
+/** Other results that this device is arranged to follow, each leading to its board; nothing when there are none. */
+function Followed({ code, level }: { readonly code: string; readonly level: number }) {
+  const { t } = useTranslation();
+  const others = useFollowedReports().filter((report) => report.code !== code);
+  if (others.length === 0) return null;
+  return (
+    <Card flush title={t('board.followed')} level={level}>
+      <List label={t('board.followed')} items={others} keyOf={({ id }) => id} frame={false}>
+        {({ code: other, name, at, conclusion }) => <RecordRow title={name ?? t('report.untitled')} lines={[formatDate(at), conclusion]} to={{ screen: 'report-boards', params: { code: other } }} />}
+      </List>
+    </Card>
+  );
+}
