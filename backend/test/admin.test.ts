@@ -107,6 +107,25 @@ test('[CALL-17] an ECG leaves no file behind, through the PHR API and through th
   expect([await gone(chau, first), await gone(chau, second), await isThere(chau, shared)]).toEqual([true, true, true]);
 });
 
+test('a profile photo that was replaced or taken away is removed; one that is still named stays', async () => {
+  const who = await api.newPatient();
+  const [first, second, shared] = [await uploaded(who), await uploaded(who), await uploaded(who)];
+  const show = async (...keys: readonly string[]): Promise<void> => {
+    const { body } = await api.call(who, 'GET', `/fhir/Patient/${who.patient}`);
+    const { photo: _photo, ...patient } = body;
+    const { status } = await api.call(who, 'PUT', `/fhir/Patient/${who.patient}`, { ...patient, ...(keys.length === 0 ? {} : { photo: keys.map((url) => ({ contentType: 'application/pdf', url })) }) });
+    expect(status).toBe(200);
+  };
+  await show(first, shared);
+  await api.store({ resourceType: 'DocumentReference', status: 'current', subject: { reference: `Patient/${who.patient}` }, content: [{ attachment: { url: shared } }] });
+  await show(first, shared);
+  expect([await isThere(who, first), await isThere(who, shared)]).toEqual([true, true]);
+  await show(second);
+  expect([await gone(who, first), await isThere(who, second), await isThere(who, shared)]).toEqual([true, true, true]);
+  await show();
+  expect([await gone(who, second), await isThere(who, shared)]).toEqual([true, true]);
+});
+
 describe('linking a hospital’s record', () => {
   let phone: string;
   let record: string;

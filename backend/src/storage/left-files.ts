@@ -7,7 +7,7 @@ import { typeOfKey } from './file-types.ts';
 import { isKey } from './signed-address.ts';
 
 export interface LeftFiles {
-  /** For the repository: notes the files of what was deleted, in the same transaction, and removes them after it. */
+  /** For the repository: notes the files of what was deleted or replaced, in the same transaction, and removes them after it. */
   onWritten(sql: Sql, actor: Actor, written: readonly Written[]): Promise<void>;
   /** Removes what a crash has left; also runs by itself after each delete. */
   sweep(): Promise<void>;
@@ -15,15 +15,15 @@ export interface LeftFiles {
 
 /** Where files are named. */
 export interface RecordTexts {
-  /** JSON text of what a transaction deletes, as it was before; undefined when it is not known. */
-  before(sql: Sql, deleted: Written): Promise<string | undefined>;
+  /** JSON text of what a transaction deletes or updates, as it was before; undefined when it is not known. */
+  before(sql: Sql, changed: Written): Promise<string | undefined>;
   /** True when an entry of the patient's record, as the transaction leaves it, has this text. */
   mention(sql: Sql, patientId: string, text: string): Promise<boolean>;
 }
 
 /**
- * A deleted entry leaves no file behind, through whichever service it was deleted. The keys are written down with the delete, so that neither a crash nor a
- * store that is away for a while keeps a file. A file that another entry of the patient still names stays.
+ * A deleted entry leaves no file behind, nor does an update that names another one (a new profile photo), through whichever service. The keys are written down
+ * with the change, so that neither a crash nor a store that is away for a while keeps a file. A file that another entry of the patient still names stays.
  */
 export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: FastifyBaseLogger, texts: RecordTexts = ownTexts): LeftFiles {
   const sweep = async (): Promise<void> => {
@@ -35,12 +35,16 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
 
   return {
     sweep,
-    async onWritten(sql, _actor, written) {
+    async onWritten(sql, actor, written) {
       const keys = new Set<string>();
       for (const one of written) {
-        const { outcome, patientId } = one;
-        if (outcome !== 'deleted' || patientId === undefined) continue;
-        for (const key of keysIn(await texts.before(sql, one) ?? '', patientId)) if (!await texts.mention(sql, patientId, key)) keys.add(key);
+        const { outcome, patientId, content } = one;
+        // imports and seeds update by hundreds and bring no files of persons
+        const mayLeave = outcome === 'deleted' || (outcome === 'updated' && actor.kind !== 'system');
+        if (!mayLeave || patientId === undefined) continue;
+        for (const key of keysIn(await texts.before(sql, one) ?? '', patientId)) {
+          if (!content.includes(key) && !await texts.mention(sql, patientId, key)) for (const left of withMetadata(key)) keys.add(left);
+        }
       }
       if (keys.size === 0) return;
       await sql.query('insert into file_removal (key) select unnest($1::text[]) on conflict do nothing', [[...keys]]);
@@ -62,6 +66,10 @@ const ownTexts: RecordTexts = {
 function keysIn(content: string, patientId: string): readonly string[] {
   const keys = [...content.matchAll(/"([^"\\]{1,400})"/g)].map(([, text = '']) => text)
     .filter((text) => text.startsWith(`${patientId}/`) && isKey(text) && typeOfKey(text) !== undefined);
-  // the metadata of a DICOM file lies beside it
-  return [...new Set(keys.flatMap((key) => (key.endsWith('.dcm') ? [key, key.replace(/\.dcm$/, '.json')] : [key])))];
+  return [...new Set(keys)];
+}
+
+/** The metadata of a DICOM file lie beside it and are named by nothing. */
+function withMetadata(key: string): readonly string[] {
+  return key.endsWith('.dcm') ? [key, key.replace(/\.dcm$/, '.json')] : [key];
 }
