@@ -1,8 +1,14 @@
+import type { StoreKey } from '@phr/clinical/codings';
 import { readSearchset } from './bundle.ts';
 import { IDENTIFIER_BASE } from './identifiers.ts';
 import { list, shape, text } from './json.ts';
 
 const device = shape({ property: list(shape({ type: shape({ coding: list(shape({ code: text })) }), valueCode: list(shape({ text })) })) });
+
+/** What the monitor of vital signs shows on a device where nothing was chosen: LATEST_INDEXES and MONITOR_INDEXES. */
+export const DEFAULT_INDEXES: Readonly<Record<'latest' | 'monitored', readonly StoreKey[]>> = {
+  latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'], monitored: ['heartRates', 'spo2s', 'respiratoryRates'],
+};
 
 /** The search that finds a login device of a patient's account by the code that the device made for itself. */
 export function deviceQuery(patientId: string, deviceId: string): Readonly<Record<string, string | number>> {

@@ -2,6 +2,7 @@ import { choiceOf, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
 
 test('[MON-05] the device says which indexes are watched, by store key or code; what cannot be read is the default', () => {
   expect(choiceOf({ LATEST_INDEXES: '["bloodPressures","8867-4","bloodPressures"]', MONITOR_INDEXES: '["spo2s"]' })).toEqual({ latest: ['bloodPressures', 'heartRates'], monitored: ['spo2s'] });
+  expect(choiceOf({ LATEST_INDEXES: '[]', MONITOR_INDEXES: '["spo2s"]' })).toEqual({ latest: [], monitored: ['spo2s'] });
   expect(choiceOf({ LATEST_INDEXES: '{', MONITOR_INDEXES: '["x", 4]' })).toEqual(DEFAULT_CHOICE);
   expect(choiceOf({})).toEqual(DEFAULT_CHOICE);
 });

@@ -1,4 +1,5 @@
 import { isStoreKey, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 
 /** A value is old when nothing new came for this long, in milliseconds. */
 export const STALE_MS = 10_000;
@@ -9,9 +10,9 @@ export interface MonitorChoice {
   readonly monitored: readonly StoreKey[];
 }
 
-export const DEFAULT_CHOICE: MonitorChoice = { latest: ['bloodPressures', 'glucoses', 'temperatures', 'weights'], monitored: ['heartRates', 'spo2s', 'respiratoryRates'] };
+export const DEFAULT_CHOICE: MonitorChoice = DEFAULT_INDEXES;
 
-/** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of store keys or codes. What cannot be read is the default. */
+/** The device's settings LATEST_INDEXES and MONITOR_INDEXES: JSON lists of store keys or codes; an empty one is a choice, too. What cannot be read is the default. */
 export function choiceOf(properties: Readonly<Record<string, string>>): MonitorChoice {
   return { latest: keysOf(properties['LATEST_INDEXES']) ?? DEFAULT_CHOICE.latest, monitored: keysOf(properties['MONITOR_INDEXES']) ?? DEFAULT_CHOICE.monitored };
 }
@@ -22,7 +23,7 @@ function keysOf(text: string | undefined): readonly StoreKey[] | undefined {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) return undefined;
     const keys = list.map((one) => (typeof one !== 'string' ? undefined : isStoreKey(one) ? one : storeKeyOf(one))).filter((key) => key !== undefined);
-    return keys.length === 0 ? undefined : [...new Set(keys)];
+    return keys.length === 0 && list.length > 0 ? undefined : [...new Set(keys)];
   } catch {
     return undefined;
   }

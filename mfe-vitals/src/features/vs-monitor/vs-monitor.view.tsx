@@ -7,6 +7,8 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { formatInstant } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { Icon } from '@phr/ui/icon';
+import { IconSort } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
@@ -27,11 +29,12 @@ import css from './vs-monitor.module.css';
 /** The screen `/vs-monitor`: readings as they arrive, without starting anything (D-107). */
 export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
-  const { request, realtime } = useHost();
+  const { request, realtime, navigation } = useHost();
   const { deviceId } = useSettings();
-  const patientId = usePatient().viewed?.id;
+  // The device is the account owner's, whoever is on screen.
+  const ownerId = usePatient().main?.id;
   const { connected } = useStore(realtime.status);
-  const settings = useQuery({ queryKey: ['device-settings', patientId, deviceId], enabled: patientId !== undefined, queryFn: ({ signal }) => fetchDeviceSettings(request, patientId ?? '', deviceId, signal) });
+  const settings = useQuery({ queryKey: ['device-settings', ownerId, deviceId], enabled: ownerId !== undefined, staleTime: 0, queryFn: ({ signal }) => fetchDeviceSettings(request, ownerId ?? '', deviceId, signal) });
   // Settings that cannot be read are no reason to show nothing.
   const choice = settings.data === undefined ? DEFAULT_CHOICE : choiceOf(settings.data);
   const latest = useLatestReadings();
@@ -39,17 +42,22 @@ export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
   const { live, now } = useLiveReadings();
 
   return (
-    <Screen title={t('screen.vs-monitor')} headingLevel={headingLevel} back="/health-indexes">
+    <Screen
+      title={t('screen.vs-monitor')} headingLevel={headingLevel} back="/health-indexes"
+      actions={<LinkButton dense icon={IconSort} href={navigation.resolve('/setting?show=monitor')}>{t('live.choose')}</LinkButton>}
+    >
       <Notice type={connected ? 'info' : 'warning'} announce="status" title={t(connected ? 'live.connected' : 'live.disconnected')}>
         <p>{t(connected ? 'live.waiting' : 'live.lost')}</p>
       </Notice>
-      <section>
-        <Heading level={headingLevel + 1} look="h2">{t('live.monitored')}</Heading>
-        <ul className={css.tiles}>
-          {choice.monitored.map((key) => <LiveTile key={key} storeKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />)}
-        </ul>
-      </section>
-      <section>
+      {choice.monitored.length > 0 && (
+        <section>
+          <Heading level={headingLevel + 1} look="h2">{t('live.monitored')}</Heading>
+          <ul className={css.tiles}>
+            {choice.monitored.map((key) => <LiveTile key={key} storeKey={key} live={live.get(key)} now={now} level={headingLevel + 2} />)}
+          </ul>
+        </section>
+      )}
+      {choice.latest.length > 0 && <section>
         <Heading level={headingLevel + 1} look="h2">{t('live.latest')}</Heading>
         {latest.receivedAt === undefined
           ? latest.error === null
@@ -60,7 +68,7 @@ export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
               {choice.latest.map((key) => <LatestTile key={key} storeKey={key} live={live.get(key)?.reading} readings={latest.readings} at={Date.parse(latest.receivedAt ?? '')} level={headingLevel + 2} />)}
             </ul>
           )}
-      </section>
+      </section>}
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
     </Screen>
   );

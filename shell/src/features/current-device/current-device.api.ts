@@ -2,10 +2,10 @@ import { devicePropertiesIn, deviceQuery } from '@phr/fhir/device-properties';
 import type { Client } from '@phr/http/client';
 
 /** What the server keeps for a login device, by name. The screens' settings are JSON texts (api.md, DeviceProperties). */
-export type PropertyName = 'DASHBOARD_VITALS' | 'DASHBOARD_FEATURES' | 'GLUCOSE_UNIT';
+export type PropertyName = 'DASHBOARD_VITALS' | 'DASHBOARD_FEATURES' | 'LATEST_INDEXES' | 'MONITOR_INDEXES' | 'GLUCOSE_UNIT';
 export type Properties = Readonly<Partial<Record<PropertyName, string>>>;
 
-const NAMES: readonly PropertyName[] = ['DASHBOARD_VITALS', 'DASHBOARD_FEATURES', 'GLUCOSE_UNIT'];
+const NAMES: readonly PropertyName[] = ['DASHBOARD_VITALS', 'DASHBOARD_FEATURES', 'LATEST_INDEXES', 'MONITOR_INDEXES', 'GLUCOSE_UNIT'];
 
 export interface CurrentDeviceApi {
   /** The properties of this browser's device; none when it was never registered. Rejects with AppError. */

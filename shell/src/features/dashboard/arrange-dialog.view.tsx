@@ -1,4 +1,5 @@
-import { STORE_KEYS, vitalOf } from '@phr/clinical/codings';
+import { STORE_KEYS, type StoreKey, vitalOf } from '@phr/clinical/codings';
+import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 import { vitalWords } from '@phr/fhir/dictionary.vitals';
 import { Button } from '@phr/ui/button';
 import { Checkbox } from '@phr/ui/checkbox';
@@ -11,46 +12,76 @@ import { VisuallyHidden } from '@phr/ui/visually-hidden';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useShell, useStore } from '../../app/shell.tsx';
-import { useT, useTexts } from '../../app/texts.tsx';
+import { type TextKey, useT, useTexts } from '../../app/texts.tsx';
 import { DEFAULT_FEATURES, FEATURES } from '../../layout/menu.model.ts';
+import type { PropertyName } from '../current-device/current-device.api.ts';
 import { arrange, type Arranged, chosenIn, moveTo, namesShown, toggle } from './arrangement.model.ts';
 import css from './dashboard.module.css';
 import { DEFAULT_VITALS } from './dashboard.model.ts';
 
 /** Each vital sign by the code that its readings are written with first (D-01). */
-const VITALS = STORE_KEYS.map((storeKey) => vitalOf(storeKey).written[0]?.code ?? storeKey);
-const FEATURE_NAMES = Object.keys(FEATURES);
+const codeOf = (storeKey: StoreKey): string => vitalOf(storeKey).written[0]?.code ?? storeKey;
+const VITALS = STORE_KEYS.map(codeOf);
 
-/** Which tiles stand on the dashboard and in which order: by switches and buttons, so that it needs no dragging (UX-37). Kept by the server for this device. */
-export function ArrangeDialog({ onClose }: { readonly onClose: () => void }) {
+/** One list that a person arranges: the device's property that keeps it, everything that there is, and what is shown until chosen otherwise. */
+interface Choice {
+  readonly property: PropertyName;
+  readonly title: TextKey;
+  readonly known: readonly string[];
+  readonly defaults: readonly string[];
+}
+
+interface Arrangeable {
+  readonly title: TextKey;
+  readonly lead: TextKey;
+  readonly choices: readonly Choice[];
+}
+
+/** What can be arranged. */
+export const ARRANGEABLE = {
+  dashboard: {
+    title: 'arrange.title', lead: 'arrange.lead',
+    choices: [
+      { property: 'DASHBOARD_VITALS', title: 'dash.latestVitals', known: VITALS, defaults: DEFAULT_VITALS },
+      { property: 'DASHBOARD_FEATURES', title: 'dash.features', known: Object.keys(FEATURES), defaults: DEFAULT_FEATURES },
+    ],
+  },
+  monitor: {
+    title: 'monitor.title', lead: 'monitor.lead',
+    choices: [
+      { property: 'MONITOR_INDEXES', title: 'monitor.watched', known: VITALS, defaults: DEFAULT_INDEXES.monitored.map(codeOf) },
+      { property: 'LATEST_INDEXES', title: 'monitor.latest', known: VITALS, defaults: DEFAULT_INDEXES.latest.map(codeOf) },
+    ],
+  },
+} as const satisfies Readonly<Record<string, Arrangeable>>;
+
+/** What stands somewhere and in which order: by switches and buttons, so that it needs no dragging (UX-37). Kept by the server for this device. */
+export function ArrangeDialog({ what, onClose }: { readonly what: keyof typeof ARRANGEABLE; readonly onClose: () => void }) {
   const { t, locale } = useTexts();
   const { deviceProperties } = useShell();
   const { values } = useStore(deviceProperties.state);
-  const [vitals, setVitals] = useState(() => arrange(chosenIn(values.DASHBOARD_VITALS, DEFAULT_VITALS), VITALS));
-  const [features, setFeatures] = useState(() => arrange(chosenIn(values.DASHBOARD_FEATURES, DEFAULT_FEATURES), FEATURE_NAMES));
+  const { title, lead, choices }: Arrangeable = ARRANGEABLE[what];
+  const [lists, setLists] = useState(() => choices.map(({ property, known, defaults }) => arrange(chosenIn(values[property], defaults), known)));
   const [state, setState] = useState<'ready' | 'saving' | 'failed'>('ready');
   const language = locale === 'vi-VN' ? 'vi' : 'en';
+  const wordsOf = (name: string): string => (FEATURES[name] === undefined ? vitalWords(name)?.[language] ?? name : t(FEATURES[name].text));
 
-  const reset = () => {
-    setVitals(arrange(DEFAULT_VITALS, VITALS));
-    setFeatures(arrange(DEFAULT_FEATURES, FEATURE_NAMES));
-  };
   const save = () => {
     setState('saving');
-    deviceProperties.save({ DASHBOARD_VITALS: JSON.stringify(namesShown(vitals)), DASHBOARD_FEATURES: JSON.stringify(namesShown(features)) })
-      .then(onClose, () => setState('failed'));
+    deviceProperties.save(Object.fromEntries(choices.map(({ property }, index) => [property, JSON.stringify(namesShown(lists[index] ?? []))]))).then(onClose, () => setState('failed'));
   };
   return (
     <Dialog
-      open title={t('arrange.title')} onClose={onClose}
+      open title={t(title)} onClose={onClose}
       footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" busy={state === 'saving'} onClick={save}>{t('common.save')}</Button></>}
     >
       <div className={css.arrange}>
-        <p>{t('arrange.lead')}</p>
+        <p>{t(lead)}</p>
         {state === 'failed' && <Notice type="error" announce="alert">{t('arrange.failed')}</Notice>}
-        <Arrangement title={t('dash.latestVitals')} list={vitals} onChange={setVitals} wordsOf={(name) => vitalWords(name)?.[language] ?? name} />
-        <Arrangement title={t('dash.features')} list={features} onChange={setFeatures} wordsOf={(name) => t(FEATURES[name]?.text ?? 'module.loading')} />
-        <div><Button variant="quiet" dense onClick={reset}>{t('arrange.defaults')}</Button></div>
+        {choices.map((choice, index) => (
+          <Arrangement key={choice.property} title={t(choice.title)} list={lists[index] ?? []} onChange={(list) => setLists(lists.with(index, list))} wordsOf={wordsOf} />
+        ))}
+        <div><Button variant="quiet" dense onClick={() => setLists(choices.map(({ defaults, known }) => arrange(defaults, known)))}>{t('arrange.defaults')}</Button></div>
       </div>
     </Dialog>
   );

@@ -1,11 +1,9 @@
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
-import { ErrorCard } from '@phr/ui/error-card';
 import { greetingKey } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { IconSort, IconSuccess, IconWarning } from '@phr/ui/icons';
-import { lazyCode, useLazyCode } from '@phr/ui/lazy-code';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Stack } from '@phr/ui/page';
 import { Skeleton } from '@phr/ui/skeleton';
@@ -17,11 +15,10 @@ import { DEFAULT_FEATURES, featureTiles, QUICK_LINKS, type MenuItem } from '../.
 import { MenuLink } from '../../layout/menu-link.tsx';
 import { ModulePlace } from '../../layout/module-place.tsx';
 import { useWide } from '../../layout/use-wide.ts';
+import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
 import { calledName, DEFAULT_VITALS, slotsFor, type PlacedSlot } from './dashboard.model.ts';
-
-const arrangeDialog = lazyCode(async () => (await import(/* webpackChunkName: "arrange" */ './arrange-dialog.view.tsx')).ArrangeDialog);
 
 /** The slot that takes which tiles it shows: `input` = { codes }. */
 const VITALS = 'latest-vitals';
@@ -65,17 +62,9 @@ export function DashboardScreen() {
             {others}
           </Stack>
         )}
-      {arranging && <Arranging onClose={() => setArranging(false)} />}
+      {arranging && <Arranging what="dashboard" onClose={() => setArranging(false)} />}
     </Screen>
   );
-}
-
-/** The choice of tiles; says so when it cannot be fetched. */
-function Arranging({ onClose }: { readonly onClose: () => void }) {
-  const t = useT();
-  const { code: ArrangeDialog, failures, retry } = useLazyCode(arrangeDialog);
-  if (ArrangeDialog !== undefined) return <ArrangeDialog onClose={onClose} />;
-  return failures === 0 ? null : <ErrorCard level={2} title={t('err.module')} help={t('common.moduleFailed')} code="SHELL-NETWORK" failures={failures} onRetry={retry} />;
 }
 
 /** Ways to other screens, as tiles. */

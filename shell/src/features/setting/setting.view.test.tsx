@@ -85,3 +85,17 @@ describe('a shared device', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 });
+
+test('which indexes the monitor of vital signs shows is chosen here and kept for this device', async () => {
+  Object.assign(HTMLDialogElement.prototype, { showModal(this: HTMLDialogElement) { this.open = true; }, close(this: HTMLDialogElement) { this.open = false; } });
+  const { shell, seen } = await createFakeShell({ path: '/setting?show=monitor', properties: { status: 'ready', values: { LATEST_INDEXES: '["29463-7"]' } } });
+  renderIn(shell, <SettingScreen />);
+  expect(screen.getByRole('link', { name: 'Chỉ số của màn hình theo dõi' })).toHaveAttribute('href', '/setting?show=monitor');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Chỉ số của màn hình theo dõi' }));
+  const [watched, latest] = dialog.getAllByRole('list').map((list) => within(list));
+  const shown = (list: typeof watched) => list?.getAllByRole('checkbox', { checked: true }).length;
+  expect([shown(watched), shown(latest)]).toEqual([3, 1]);
+  await userEvent.click(latest?.getByRole('checkbox', { name: 'Huyết áp' }) ?? document.body);
+  await userEvent.click(dialog.getByRole('button', { name: 'Lưu' }));
+  expect(seen.saved).toEqual([{ MONITOR_INDEXES: '["8867-4","2708-6","9279-1"]', LATEST_INDEXES: '["29463-7","85354-9"]' }]);
+});

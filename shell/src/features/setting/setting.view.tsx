@@ -13,6 +13,7 @@ import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import type { ColorChoice } from '../../host/settings.ts';
+import { Arranging } from '../dashboard/arranging.view.tsx';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
 import css from './setting.module.css';
 import { SharedDevice } from './shared-device.view.tsx';
@@ -25,8 +26,9 @@ const TEXT_SIZES = [100, 115, 130] as const;
 export function SettingScreen() {
   const { navigation } = useShell();
   const { search } = useStore(navigation.location);
-  if (new URLSearchParams(search).get('show') === 'access-log') return <AccessLogScreen />;
-  return <Settings />;
+  const show = new URLSearchParams(search).get('show');
+  if (show === 'access-log') return <AccessLogScreen />;
+  return <><Settings />{show === 'monitor' && <Arranging what="monitor" onClose={() => navigation.back('/setting')} />}</>;
 }
 
 function Settings() {
@@ -72,7 +74,8 @@ function OuterLink({ href, children }: { readonly href: string; readonly childre
 
 function Display() {
   const t = useT();
-  const { settings, deviceProperties } = useShell();
+  const { settings, deviceProperties, patients } = useShell();
+  const { viewed } = useStore(patients.context);
   const { locale, textSize, glucoseUnit } = useStore(settings.settings);
   const colorChoice = useStore(settings.colorChoice);
   const { choose } = settings;
@@ -105,6 +108,7 @@ function Display() {
         onChange={pick<Settings['glucoseUnit']>(['mmol/L', 'mg/dL'], chooseUnit)}
         options={[{ value: 'mmol/L', label: 'mmol/L' }, { value: 'mg/dL', label: 'mg/dL' }]}
       />
+      {viewed !== undefined && <ul className={css.ways}><li><Link href="/setting?show=monitor">{t('monitor.title')}</Link></li></ul>}
     </Card>
   );
 }
