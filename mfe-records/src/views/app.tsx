@@ -7,37 +7,42 @@ import manifest from '../../module.json' with { type: 'json' };
 import { EncountersView } from '../features/encounters/encounters.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
 
-/** The screens that exist. Only the list comes with the first file; each other screen is a file of its own. */
+/**
+ * The screens that exist. Only the list comes with the first file; the others come when they are opened, in few files: each file has its line
+ * in the entry.
+ */
 const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   encounters: EncountersView,
-  'encounter-details': lazy(async () => ({ default: (await import('../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
+  'encounter-details': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/encounter-details/encounter-details.view.tsx')).EncounterDetailsView })),
   'encounter-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/encounter-create/encounter-create.view.tsx')).EncounterCreateView })),
-  'report-details': lazy(async () => ({ default: (await import('../features/reports/report-details.view.tsx')).ReportDetailsView })),
-  'report-boards': lazy(async () => ({ default: (await import('../features/report-board/report-boards.view.tsx')).ReportBoardsView })),
-  'service-request-detail': lazy(async () => ({ default: (await import('../features/service-request/service-request-detail.view.tsx')).ServiceRequestDetailView })),
-  conditions: lazy(async () => ({ default: (await import('../features/conditions/conditions.view.tsx')).ConditionsView })),
+  'report-details': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/reports/report-details.view.tsx')).ReportDetailsView })),
+  'report-boards': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/report-board/report-boards.view.tsx')).ReportBoardsView })),
+  'service-request-detail': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/service-request/service-request-detail.view.tsx')).ServiceRequestDetailView })),
+  conditions: lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/conditions/conditions.view.tsx')).ConditionsView })),
   'condition-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/conditions/condition-create.view.tsx')).ConditionCreateView })),
-  immunizations: lazy(async () => ({ default: (await import('../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
+  immunizations: lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/immunizations/immunizations.view.tsx')).ImmunizationsView })),
   'immunizations-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-create.view.tsx')).ImmunizationsCreateView })),
   'immunizations-edit': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/immunizations/immunizations-edit.view.tsx')).ImmunizationsEditView })),
   'patient-consents': lazy(async () => ({ default: (await import(/* webpackChunkName: "consents" */ '../features/consents/patient-consents.view.tsx')).PatientConsentsView })),
   'patient-consent-details': lazy(async () => ({ default: (await import(/* webpackChunkName: "consents" */ '../features/consents/patient-consent-details.view.tsx')).PatientConsentDetailsView })),
-  'observations-list': lazy(async () => ({ default: (await import('../features/observations/observations-list.view.tsx')).ObservationsListView })),
-  'confirm-register-org': lazy(async () => ({ default: (await import('../features/register-org/confirm-register-org.view.tsx')).ConfirmRegisterOrgView })),
-  'link-profile': lazy(async () => ({ default: (await import('../features/link-profile/link-profile.view.tsx')).LinkProfileView })),
-  'link-profile-create': lazy(async () => ({ default: (await import('../features/link-profile/link-profile-create.view.tsx')).LinkProfileCreateView })),
-  voucher: lazy(async () => ({ default: (await import('../features/voucher/voucher.view.tsx')).VoucherView })),
-  enrollment: lazy(async () => ({ default: (await import('../features/enrollment/enrollment.view.tsx')).EnrollmentView })),
-  'lab-observation-create': lazy(async () => ({ default: (await import('../features/lab/lab-observation-create.view.tsx')).LabObservationCreateView })),
-  'lab-observations': lazy(async () => ({ default: (await import('../features/lab/lab-observations.view.tsx')).LabObservationsView })),
-  'observations-create': lazy(async () => ({ default: (await import('../features/observation-create/observation-create.view.tsx')).ObservationCreateView })),
-  'encounter-risk-assessment': lazy(async () => ({ default: (await import('../features/risk-assessments/encounter-risk-assessment.view.tsx')).EncounterRiskAssessmentView })),
-  'risk-assessment': lazy(async () => ({ default: (await import('../features/risk-assessments/risk-assessment.view.tsx')).RiskAssessmentView })),
-  'family-care-health-risk-factors': lazy(async () => ({ default: (await import('../features/social-history/health-risk-factors.view.tsx')).HealthRiskFactorsView })),
-  questionnaires: lazy(async () => ({ default: (await import('../features/questionnaires/questionnaires.view.tsx')).QuestionnairesView })),
-  'questionnaire-responses': lazy(async () => ({ default: (await import('../features/questionnaires/questionnaire-responses.view.tsx')).QuestionnaireResponsesView })),
-  'questionnaire-response': lazy(async () => ({ default: (await import('../features/questionnaires/questionnaire-response.view.tsx')).QuestionnaireResponseView })),
-  'questionnaire-response-details': lazy(async () => ({ default: (await import('../features/questionnaires/questionnaire-response-details.view.tsx')).QuestionnaireResponseDetailsView })),
+  'observations-list': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/observations/observations-list.view.tsx')).ObservationsListView })),
+  'confirm-register-org': lazy(async () => ({ default: (await import(/* webpackChunkName: "programme" */ '../features/register-org/confirm-register-org.view.tsx')).ConfirmRegisterOrgView })),
+  'link-profile': lazy(async () => ({ default: (await import(/* webpackChunkName: "programme" */ '../features/link-profile/link-profile.view.tsx')).LinkProfileView })),
+  'link-profile-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "programme" */ '../features/link-profile/link-profile-create.view.tsx')).LinkProfileCreateView })),
+  voucher: lazy(async () => ({ default: (await import(/* webpackChunkName: "programme" */ '../features/voucher/voucher.view.tsx')).VoucherView })),
+  enrollment: lazy(async () => ({ default: (await import(/* webpackChunkName: "programme" */ '../features/enrollment/enrollment.view.tsx')).EnrollmentView })),
+  'lab-observation-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/lab/lab-observation-create.view.tsx')).LabObservationCreateView })),
+  'lab-observations': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/lab/lab-observations.view.tsx')).LabObservationsView })),
+  'observations-create': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/observation-create/observation-create.view.tsx')).ObservationCreateView })),
+  'encounter-risk-assessment': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/risk-assessments/encounter-risk-assessment.view.tsx')).EncounterRiskAssessmentView })),
+  'risk-assessment': lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ '../features/risk-assessments/risk-assessment.view.tsx')).RiskAssessmentView })),
+  'family-care-health-risk-factors': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/social-history/health-risk-factors.view.tsx')).HealthRiskFactorsView })),
+  questionnaires: lazy(async () => ({ default: (await import(/* webpackChunkName: "questions" */ '../features/questionnaires/questionnaires.view.tsx')).QuestionnairesView })),
+  'questionnaire-responses': lazy(async () => ({ default: (await import(/* webpackChunkName: "questions" */ '../features/questionnaires/questionnaire-responses.view.tsx')).QuestionnaireResponsesView })),
+  'questionnaire-response': lazy(async () => ({ default: (await import(/* webpackChunkName: "questions" */ '../features/questionnaires/questionnaire-response.view.tsx')).QuestionnaireResponseView })),
+  'questionnaire-response-details': lazy(async () => ({ default: (await import(/* webpackChunkName: "questions" */ '../features/questionnaires/questionnaire-response-details.view.tsx')).QuestionnaireResponseDetailsView })),
+  'f0h-health-report': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/health-reports/f0h-health-report.view.tsx')).F0hHealthReportView })),
+  'post-covid-19-health-report': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/health-reports/post-covid-health-report.view.tsx')).PostCovidHealthReportView })),
 };
 
 /** All routes of the module. */

@@ -1,0 +1,92 @@
+import { isoWithOffset } from '@phr/clinical/periods';
+import { createEntry } from '@phr/fhir/builders';
+import { useHost, usePatient } from '@phr/module-kit/host';
+import { Checkbox } from '@phr/ui/checkbox';
+import { NumberField } from '@phr/ui/number-field';
+import { TextArea } from '@phr/ui/text-area';
+import { useUi } from '@phr/ui/ui-text';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { ScreenProps } from '../../views/screen-props.ts';
+import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
+import { EntryForm } from '../form/entry-form.view.tsx';
+import { textsOf } from '../form/form.model.ts';
+import { Group } from '../form/group.view.tsx';
+import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
+import { sendTogether } from '../form/save.api.ts';
+import { askAssessment, type AssessmentAsked } from './assessment.api.ts';
+import { checkF0h, emptyF0h, f0hObservations, positivesOf, type F0hEntry, type F0hForm } from './f0h-report.model.ts';
+import { READING_FIELDS, UNITS } from './report-readings.model.ts';
+import { BASIC, CRITICAL, type Symptom } from './symptoms.ts';
+import { UrgentSymptoms } from './urgent-symptoms.view.tsx';
+
+/** Report of somebody with COVID-19 at home: readings and symptoms. With an encounter (`?encounterId=`) it is assessed once it is saved (D-67). */
+export function F0hHealthReportView({ level }: ScreenProps) {
+  const { t } = useTranslation();
+  const { locale } = useUi();
+  const { request, navigation, notify, topics } = useHost();
+  const birthDate = usePatient().viewed?.birthDate;
+  const queries = useQueryClient();
+  const [search] = useSearchParams();
+  const encounterId = search.get('encounterId') ?? undefined;
+  const back = encounterId === undefined ? '/encounters' : `/encounter-details/${encounterId}`;
+  const asked = useRef<{ readonly assessment: AssessmentAsked; readonly key: string }>(undefined);
+
+  async function assess() {
+    if (asked.current === undefined) return;
+    const { assessment, key } = asked.current;
+    try {
+      await askAssessment(request, assessment, key);
+    } catch {
+      // The report is saved all the same (D-67).
+      notify.show({ type: 'warning', title: t('rep.notAssessed') });
+      return;
+    }
+    notify.show({ type: 'success', title: t('toast.riskInProgress') });
+    topics.publish('encounter.changed', { patientId: assessment.patientId });
+    void queries.invalidateQueries();
+  }
+
+  return (
+    <EntryForm<F0hForm, F0hEntry>
+      screen="f0h-health-report" {...(encounterId !== undefined && { of: encounterId })} params={encounterId === undefined ? {} : { encounterId }} level={level} back={back} success="toast.resultSaved" submitLabel={t('rep.send')}
+      initial={() => emptyF0h(momentOf(Date.now(), locale))} parse={textsOf} check={(form, { now, zone }) => checkF0h(form, now, zone)}
+      save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
+        const effective = isoWithOffset(entry.at, zone);
+        const created = f0hObservations(entry, { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) }, t('rep.symptoms'));
+        asked.current = encounterId === undefined ? undefined : { key: idOf('assessment'), assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) } };
+        return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), created[0]?.formId ?? idOf('report'), queueOf(t('screen.f0h-health-report'), effective, []));
+      }}
+      onSaved={(_entry, { isWaiting }) => {
+        navigation.back(back);
+        // What waits on the device is not there to be assessed yet.
+        if (!isWaiting) void assess();
+      }}
+      about={<>{encounterId !== undefined && <EncounterFacts id={encounterId} level={level + 1} />}<p>{t('rep.help')}</p></>}
+    >
+      {(fields) => {
+        const { form, change, idOf, errorOf } = fields;
+        const set = (field: keyof F0hForm, value: string) => change((before) => ({ ...before, [field]: value }));
+        const symptom = ({ key }: Symptom) => (
+          <Checkbox key={key} label={t(`sym.${key}`)} checked={form[`sym.${key}`] === 'POS'} onChange={(checked) => set(`sym.${key}`, checked ? 'POS' : 'NEG')} />
+        );
+        return (
+          <>
+            <Group title={t('sym.criticalTitle')}>{CRITICAL.map(symptom)}</Group>
+            {positivesOf(form, CRITICAL).length > 0 && <UrgentSymptoms />}
+            <Group title={t('sym.basicTitle')}>{BASIC.map(symptom)}</Group>
+            <Group title={t('rep.readings')}>
+              {READING_FIELDS.map((field) => (
+                <NumberField key={field} id={idOf(field)} label={t(`rep.${field}`)} optional unit={t(`unit.${UNITS[field].key}`)} value={form[field]} error={errorOf(field)} onChange={(value) => set(field, value)} />
+              ))}
+            </Group>
+            <TextArea id={idOf('note')} label={t('common.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => set('note', note)} />
+            <MomentFields fields={fields} dateLabel={t('common.date')} timeLabel={t('common.time')} />
+          </>
+        );
+      }}
+    </EntryForm>
+  );
+}

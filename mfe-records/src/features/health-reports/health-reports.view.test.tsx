@@ -1,0 +1,100 @@
+import { AppError } from '@phr/contract/app-error';
+import { screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { mountView } from '@phr/module-kit/mount';
+import { searchset } from '@phr/testing/dev-page';
+import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import module from '../../module.ts';
+
+const ENCOUNTER = { resourceType: 'Encounter', id: 'e1', status: 'arrived', class: { code: 'F0H' }, period: { start: '2026-11-20' }, serviceProvider: { display: 'Bệnh viện Sao Mai' } };
+
+async function open(path: string, assessmentFails = false): Promise<FakeHost> {
+  const host = createFakeHost({
+    path: '/encounters',
+    respond: ({ method, path: asked }) => {
+      if (method === 'GET') return searchset([ENCOUNTER]);
+      if (asked === '/') return { resourceType: 'Bundle', type: 'transaction-response' };
+      if (assessmentFails) throw new AppError({ code: '500', httpStatus: 500, source: 'MEDRECORD_ADMIN' });
+      return { resourceType: 'RiskAssessment', id: 'r1' };
+    },
+  });
+  host.navigation.push(path);
+  await openPart(mountView, module, host);
+  return host;
+}
+const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Gửi khai báo' }));
+const isBack = (host: FakeHost) => waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounters'));
+
+test('[ROUTE-53][RISK-04] a saved report of an encounter is assessed with what it says, and the encounter is read again', async () => {
+  const host = await open('/f0h-health-report?encounterId=e1');
+  const changed: string[] = [];
+  host.topics.subscribe('encounter.changed', ({ patientId }) => changed.push(patientId));
+  await userEvent.type(await screen.findByRole('textbox', { name: /^SpO2/ }), '95');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Mệt mỏi' }));
+  await send();
+  await isBack(host);
+  await waitFor(() => expect(posts(host)).toHaveLength(2));
+  const [report, assessment] = posts(host);
+  const entries = (report?.body as { readonly entry: readonly { readonly resource: unknown }[] }).entry;
+  expect(report).toMatchObject({ service: 'fhir', path: '/', body: { type: 'transaction' } });
+  expect(assessment).toMatchObject({
+    service: 'admin', path: '/patient-app/riskassessment/covid19-assessment',
+    body: { encounterId: 'e1', patientId: 'patient-main', patient: { birthDate: '1985-03-14' }, observations: entries.map(({ resource }) => resource) },
+  });
+  expect(entries).toHaveLength(2);
+  await waitFor(() => expect(host.seen.notices.map(({ title }) => title)).toEqual(['Đã lưu kết quả', 'Đang đánh giá nguy cơ']));
+  expect(changed).toEqual(['patient-main']);
+});
+
+test('a failed assessment leaves the report saved; without an encounter, and while the report waits, nothing is assessed', async () => {
+  const failing = await open('/f0h-health-report?encounterId=e1', true);
+  const fill = async () => userEvent.type(await screen.findByRole('textbox', { name: /^Nhiệt độ/ }), '37,8');
+  await fill();
+  await send();
+  await waitFor(() => expect(failing.seen.notices.map(({ type }) => type)).toEqual(['success', 'warning']));
+
+  const alone = await open('/f0h-health-report');
+  await fill();
+  await send();
+  await isBack(alone);
+  expect(posts(alone)).toHaveLength(1);
+
+  const offline = await open('/f0h-health-report?encounterId=e1');
+  await fill();
+  offline.setOffline(true);
+  await send();
+  await isBack(offline);
+  expect(posts(offline)).toHaveLength(1);
+  expect(offline.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
+});
+
+test('a critical symptom shows the emergency call at once', async () => {
+  await open('/f0h-health-report');
+  expect(screen.queryByRole('link', { name: 'Gọi 115' })).toBeNull();
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Khó thở' }));
+  expect(screen.getByRole('link', { name: 'Gọi 115' })).toHaveAttribute('href', 'tel:115');
+  expect(screen.getByRole('alert')).toHaveTextContent('Có triệu chứng nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.');
+});
+
+test('[ROUTE-54] a report after COVID-19: how often is asked of what is there, entries are added and removed, and it is saved in one go', async () => {
+  const host = await open('/post-covid-19-health-report');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Ngày bắt đầu/ }), '01/11/2025');
+  expect(screen.queryByRole('combobox', { name: 'Tần suất: Ho' })).toBeNull();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Ho' }), 'mild');
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Tần suất: Ho' }), 'often');
+  await userEvent.click(screen.getByRole('button', { name: 'Thêm lần dương tính' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Thêm mũi tiêm' }));
+  await send();
+  expect(screen.getAllByText('Vui lòng chọn loại xét nghiệm').length).toBeGreaterThan(1);
+  expect(posts(host)).toHaveLength(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Gỡ bỏ: Mũi tiêm 1' }));
+  const test_ = within(screen.getByRole('group', { name: 'Lần dương tính 1' }));
+  await userEvent.selectOptions(test_.getByRole('combobox', { name: 'Loại xét nghiệm' }), 'antigen');
+  await userEvent.type(test_.getByRole('textbox', { name: /^Ngày xét nghiệm dương tính/ }), '15/10/2025');
+  await send();
+  await isBack(host);
+  expect(posts(host)).toEqual([expect.objectContaining({ path: '/', body: expect.objectContaining({ entry: [expect.objectContaining({ resource: expect.objectContaining({ effectivePeriod: expect.objectContaining({ start: '2025-11-01' }) as object }) as object })] }) as object })]);
+  expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
+});
