@@ -26,10 +26,10 @@ afterAll(() => backend.stop());
 
 interface Slot { readonly id: string; readonly start: string; readonly end: string }
 
-async function slot(inMs: number, status = 'free'): Promise<Slot> {
+async function slot(inMs: number, status = 'free', schedule = place.schedule): Promise<Slot> {
   const start = new Date(Date.now() + inMs).toISOString();
   const end = new Date(Date.now() + inMs + HOUR / 2).toISOString();
-  return { id: await api.store({ resourceType: 'Slot', status, start, end, schedule: { reference: `Schedule/${place.schedule}` } }), start, end };
+  return { id: await api.store({ resourceType: 'Slot', status, start, end, schedule: { reference: `Schedule/${schedule}` } }), start, end };
 }
 const form = (who: Person, { id, start, end }: Slot, more: object = {}) => ({
   resourceType: 'Appointment', status: 'pending', start, end, slot: [{ reference: `Slot/${id}` }], reasonCode: [{ text: 'Khám bệnh' }],
@@ -48,6 +48,26 @@ test('[CALL-14] an appointment takes its slot, and cancelling gives it back', as
   expect(await api.read('Slot', free.id)).toMatchObject({ status: 'busy' });
   expect((await api.call(chau, 'POST', '/api/phr/appointment/cancel', { appointmentId: data['id'], reason: 'Bận việc' })).data).toMatchObject({ status: 'cancelled' });
   expect(await api.read('Slot', free.id)).toMatchObject({ status: 'free' });
+});
+
+test('[CALL-14][NAV-17] a service without appointments answers the planned encounter of one that is booked at once; both end together', async () => {
+  const organization = await api.store({ resourceType: 'Organization', name: 'Trạm y tế Sen' });
+  const open = await api.store({ resourceType: 'HealthcareService', name: 'Tiêm chủng', appointmentRequired: false, providedBy: { reference: `Organization/${organization}` } });
+  const schedule = await api.store({ resourceType: 'Schedule', active: true, actor: [{ reference: `HealthcareService/${open}` }, { reference: `PractitionerRole/${place.role}` }] });
+  const free = await slot(24 * HOUR, 'free', schedule);
+  const key = crypto.randomUUID();
+  const participant = [`Patient/${chau.patient}`, `PractitionerRole/${place.role}`, `HealthcareService/${open}`].map((reference, index) => ({ actor: { reference }, status: index === 0 ? 'accepted' : 'needs-action' }));
+  const { status, data } = await book(chau, free, { participant }, key);
+  expect([status, data]).toMatchObject([200, {
+    resourceType: 'Encounter', status: 'planned', class: { code: 'AMB' }, subject: { reference: `Patient/${chau.patient}` }, period: { start: free.start, end: free.end }, serviceProvider: { reference: `Organization/${organization}` },
+  }]);
+  expect((await book(chau, free, { participant }, key)).data['id']).toBe(data['id']);
+  const [{ reference }] = data['appointment'] as [{ reference: string }];
+  const appointmentId = reference.replace('Appointment/', '');
+  expect(await api.read('Appointment', appointmentId)).toMatchObject({ status: 'booked', start: free.start, supportingInformation: [{ reference: `Encounter/${String(data['id'])}` }] });
+  expect(await api.read('Slot', free.id)).toMatchObject({ status: 'busy' });
+  expect((await api.call(chau, 'POST', '/api/phr/appointment/cancel', { appointmentId, reason: 'Bận việc' })).data).toMatchObject({ status: 'cancelled' });
+  expect([await api.read('Encounter', String(data['id'])), await api.read('Slot', free.id)]).toMatchObject([{ status: 'cancelled' }, { status: 'free' }]);
 });
 
 test('[CALL-14] one of many who book a slot at the same moment wins, the others are told', async () => {
