@@ -19,6 +19,8 @@ export interface Uploads {
   readonly all: readonly Upload[];
   /** Something is still on its way. */
   readonly isBusy: boolean;
+  /** Something that was chosen did not get there. */
+  readonly hasFailed: boolean;
   start(files: readonly File[]): void;
   /** Stops a file, or takes a failed one off the list. */
   drop(uid: string): void;
@@ -72,6 +74,7 @@ export function useUploads(folder: string): Uploads {
   return {
     all,
     isBusy: all.some(({ failure }) => failure === undefined),
+    hasFailed: all.some(({ failure }) => failure !== undefined),
     start(files) {
       const added = files.map((file): Upload => ({ uid: crypto.randomUUID(), file, share: 0 }));
       setAll((before) => [...before, ...added]);

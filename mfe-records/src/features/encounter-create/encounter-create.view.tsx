@@ -31,7 +31,7 @@ function CreateForm({ level }: ScreenProps) {
   return (
     <EntryForm<EncounterForm, NewEncounter>
       screen="encounter-create" level={level} back="/encounters" success="toast.treatmentSaved" submitLabel={t('common.save')}
-      initial={() => EMPTY} parse={encounterDraft} check={(form) => checkEncounter(form, uploads.isBusy)} save={save}
+      initial={() => EMPTY} parse={encounterDraft} check={(form) => checkEncounter(form, uploads)} save={save}
     >
       {(fields) => <EncounterFields {...fields} uploads={uploads} />}
     </EntryForm>

@@ -2,12 +2,13 @@ import { checkEncounter, EMPTY, encounterDraft, type EncounterForm } from './new
 
 const OUT: EncounterForm = { ...EMPTY, hospital: 'Bệnh viện X', diagnosis: 'Viêm phổi', diagnosisToken: 'http://hl7.org/fhir/sid/icd-10|J18', from: '02/11/2026' };
 const IN: EncounterForm = { ...OUT, classCode: 'IMP', to: '09/11/2026' };
-const faultsOf = (form: EncounterForm, isUploading = false) => {
-  const checked = checkEncounter(form, isUploading);
+const SENT = { isBusy: false, hasFailed: false };
+const faultsOf = (form: EncounterForm, uploads = SENT) => {
+  const checked = checkEncounter(form, uploads);
   return checked.ok ? [] : checked.faults.map(({ field, message }) => `${field} ${message}`);
 };
 const entryOf = (form: EncounterForm) => {
-  const checked = checkEncounter(form, false);
+  const checked = checkEncounter(form, SENT);
   return checked.ok ? checked.entry : undefined;
 };
 
@@ -25,8 +26,9 @@ test('[ENC-29] an outpatient visit ends on the day on which it begins, whatever 
   expect(entryOf(IN)).toMatchObject({ classCode: 'IMP', from: '2026-11-02', to: '2026-11-09' });
 });
 
-test('a file on its way holds the save back', () => {
-  expect(faultsOf(OUT, true)).toEqual(['attachments enc.err.waitUpload']);
+test('[STO-07] a file on its way, or one that did not get there, holds the save back', () => {
+  expect(faultsOf(OUT, { isBusy: true, hasFailed: true })).toEqual(['attachments enc.err.waitUpload']);
+  expect(faultsOf(OUT, { isBusy: false, hasFailed: true })).toEqual(['attachments upload.notUploaded']);
 });
 
 test('what is typed has neither code nor id, what is chosen has', () => {

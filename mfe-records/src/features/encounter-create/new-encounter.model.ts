@@ -32,9 +32,9 @@ export const isOneDay = (classCode: string): boolean => classCode === 'SS';
 
 /**
  * Checks the form: hospital, diagnosis and both days are needed (ENC-28); an outpatient visit ends on the day on which it begins (ENC-29).
- * @param isUploading files are still on their way: nothing is saved without them (ENC-30)
+ * @param uploads files that are still on their way, or did not get there: nothing is saved without them (ENC-30)
  */
-export function checkEncounter(form: EncounterForm, isUploading: boolean): Checked<NewEncounter> {
+export function checkEncounter(form: EncounterForm, { isBusy, hasFailed }: { readonly isBusy: boolean; readonly hasFailed: boolean }): Checked<NewEncounter> {
   const hospital = readText('hospital', form.hospital, 200);
   const diagnosis = readText('diagnosis', form.diagnosis, 200);
   const from = readDay('from', form.from, ANY_DAY, 'enc.err.fromDate');
@@ -46,7 +46,7 @@ export function checkEncounter(form: EncounterForm, isUploading: boolean): Check
     ...from.faults, ...to.faults,
     ...(from.value !== undefined && to.value !== undefined && to.value < from.value ? [{ field: 'to', message: 'enc.err.order' }] : []),
     ...note.faults,
-    ...(isUploading ? [{ field: 'attachments', message: 'enc.err.waitUpload' }] : []),
+    ...(isBusy ? [{ field: 'attachments', message: 'enc.err.waitUpload' }] : hasFailed ? [{ field: 'attachments', message: 'upload.notUploaded' }] : []),
   ];
   if (faults.length > 0 || hospital.value === undefined || diagnosis.value === undefined || from.value === undefined || to.value === undefined) return { ok: false, faults };
   const code = form.diagnosisToken.startsWith(ICD10) ? form.diagnosisToken.slice(ICD10.length) : '';

@@ -17,6 +17,7 @@ import { useTypeWords } from '../encounters/encounter-type.ts';
 import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter-words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
 import { DeleteEncounter } from './delete-encounter.view.tsx';
+import { EncounterLinks } from './encounter-links.view.tsx';
 import { AccountSection, CostsSection, InsuranceSection } from './money-sections.tsx';
 import { PapersSection } from './papers-section.tsx';
 import { DiagnosisSection, ImagingStudiesSection, MediasSection, MedicationsSection, ReportsSection, ServicesSection } from './sections.tsx';
@@ -60,6 +61,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
           ]}
         />
       </Card>
+      <EncounterLinks encounter={encounter} />
       <Heading level={level}>{t('enc.sections')}</Heading>
       <DiagnosisSection encounter={encounter} level={level + 1} />
       <MedicationsSection encounter={encounter} level={level + 1} />

@@ -11,13 +11,15 @@ const THEIRS = { resourceType: 'Encounter', id: 'e1', status: 'finished', class:
 const OWN = { ...THEIRS, meta: { tag: [{ system: 'https://phr.example/fhir/CodeSystem/origin', code: 'patient' }] }, text: { status: 'additional', div: '<div>Nằm viện &lt;4 ngày&gt;</div>' } };
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-async function open(record: Rows, remove: () => unknown = () => ({ id: 'e1' })): Promise<FakeHost> {
+const signed = (keys: readonly string[]): unknown => Object.fromEntries(keys.map((key) => [key, `https://files.invalid/${key}?signed`]));
+
+async function open(record: Rows, remove: () => unknown = () => ({ id: 'e1' }), addresses = signed): Promise<FakeHost> {
   const host = createFakeHost({
     path: '/encounters?filter=done',
     hrefOf: (name, params) => ['', name, params?.['id']].filter((part) => part !== undefined).join('/'),
     respond: ({ method, path, body }) => {
       if (method === 'DELETE') return remove();
-      if (method === 'POST') return Object.fromEntries((body as { keys: string[] }).keys.map((key) => [key, `https://files.invalid/${key}?signed`]));
+      if (method === 'POST') return addresses((body as { keys: string[] }).keys);
       return searchset(record[path.split('/').at(-1) ?? ''] ?? []);
     },
   });
@@ -80,6 +82,23 @@ test('[ENC-11][CALL-36] papers of the encounter: those in the storage open in a 
   expect(link).toHaveAttribute('href', 'https://files.invalid/patient-main/encounters/u.pdf?signed');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(papers.getAllByRole('link')).toHaveLength(1);
+});
+
+test('[STO-07][STO-10] a paper without a file says so, and one whose file cannot be had says that with another try', async () => {
+  let isDown = true;
+  const paper = (id: string, url?: string) => ({ resourceType: 'DocumentReference', id, status: 'current', description: `Giấy ${id}`, content: [{ attachment: { contentType: 'application/pdf', url } }] });
+  await open({ Encounter: [OWN], DocumentReference: [paper('a'), paper('b', 'patient-main/encounters/u.pdf')] }, undefined, (keys) => {
+    if (isDown) throw new AppError({ code: 'FORBIDDEN', httpStatus: 403, source: 'PHR_API' });
+    return signed(keys);
+  });
+  const papers = within(await section(/^Hồ sơ bệnh án \(2\)/));
+  const row = (name: string) => papers.getByText(name).closest('li');
+  expect(row('Giấy a')).toHaveTextContent('Tệp chưa được tải lên');
+  await waitFor(() => expect(row('Giấy b')).toHaveTextContent('Có lỗi khi tải tệp xuống'));
+  isDown = false;
+  await userEvent.click(papers.getByRole('button', { name: 'Thử lại: Giấy b' }));
+  expect(await papers.findByRole('link', { name: /Giấy b/ })).toHaveAttribute('href', 'https://files.invalid/patient-main/encounters/u.pdf?signed');
+  expect(row('Giấy b')).not.toHaveTextContent('Có lỗi');
 });
 
 test('[COV-02][COV-04][CALL-61] costs of the encounter by kind with their total, and its account by id', async () => {

@@ -1,5 +1,6 @@
 import { formatDate } from '@phr/fhir/dates';
 import { RecordRow } from '@phr/module-kit/record-row';
+import { Button } from '@phr/ui/button';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.ts';
@@ -15,12 +16,15 @@ export function PapersSection({ encounter, level }: { readonly encounter: Encoun
 
 function PaperRow({ paper: { title, date, key } }: { readonly paper: Paper }) {
   const { t } = useTranslation();
-  const address = useFileAddresses(key === undefined ? [] : [key])[key ?? ''];
+  const { known, failed, retry } = useFileAddresses(key === undefined ? [] : [key]);
+  const address = known?.[key ?? ''];
+  // A paper without a file, or with one that the storage does not have.
+  const isMissing = key === undefined || (known !== undefined && address === undefined);
   const name = title ?? t('enc.noName');
   return (
     <RecordRow
-      title={name} lines={[formatDate(date)]}
-      links={address === undefined ? undefined : <LinkButton dense href={address} target="_blank" rel="noopener noreferrer" aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}>{t('file.openShort')}</LinkButton>}
+      title={name} lines={[formatDate(date), isMissing ? t('upload.notUploaded') : failed ? t('upload.downloadError') : undefined]}
+      links={address === undefined ? failed ? <Button dense onClick={retry} aria-label={`${t('common.retry')}: ${name}`}>{t('common.retry')}</Button> : undefined : <LinkButton dense href={address} target="_blank" rel="noopener noreferrer" aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}>{t('file.openShort')}</LinkButton>}
     />
   );
 }

@@ -5,15 +5,23 @@ import { useQuery } from '@tanstack/react-query';
 /** Signed addresses hold for five minutes; new ones are asked for before that. */
 const FRESH_MS = 240_000;
 
-/** Addresses under which files of the storage can be opened for a while, by key; keys that the storage does not have are left out. */
-export function useFileAddresses(keys: readonly string[]): Readonly<Record<string, string>> {
+export interface FileAddresses {
+  /** By key; undefined until they are known. A key that the storage does not have is left out. */
+  readonly known: Readonly<Record<string, string>> | undefined;
+  /** They could not be had. */
+  readonly failed: boolean;
+  readonly retry: () => void;
+}
+
+/** Addresses under which files of the storage can be opened for a while. */
+export function useFileAddresses(keys: readonly string[]): FileAddresses {
   const { request } = useHost();
-  const { data = {} } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['file-addresses', keys], enabled: keys.length > 0, staleTime: FRESH_MS, refetchInterval: FRESH_MS, gcTime: FRESH_MS,
     queryFn: async ({ signal }): Promise<Readonly<Record<string, string>>> => {
       const { body } = await request.send({ service: 'phr', method: 'POST', path: '/api/phr/storage/presigned-url-for-download', body: { keys }, signal });
       return isObject(body) ? Object.fromEntries(Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string')) : {};
     },
   });
-  return data;
+  return { known: data, failed: isError && data === undefined, retry: () => void refetch() };
 }

@@ -1,0 +1,26 @@
+import { useHost } from '@phr/module-kit/host';
+import { LinkButton } from '@phr/ui/link-button';
+import { Actions } from '@phr/ui/page';
+import { useTranslation } from 'react-i18next';
+import type { Encounter } from '../encounters/encounter.ts';
+import type { EncounterKind } from '../encounters/encounter-kind.ts';
+
+/** What a person reports during an encounter of a kind. */
+const REPORTS: Readonly<Partial<Record<EncounterKind, string>>> = {
+  F0H: 'f0h-health-report', POST_COVID: 'post-covid-19-health-report', FAMILY_DOCTOR: 'family-care-health-risk-factors',
+};
+const ENDED = new Set(['finished', 'cancelled', 'entered-in-error']);
+
+/** The ways from an encounter to what a person reports and measures in it, and to its risk assessments. */
+export function EncounterLinks({ encounter: { id, kind, status } }: { readonly encounter: Encounter }) {
+  const { t } = useTranslation();
+  const { navigation } = useHost();
+  const report = REPORTS[kind];
+  return (
+    <Actions>
+      {report !== undefined && !ENDED.has(status) && <LinkButton variant="primary" href={navigation.hrefOf(report, { encounterId: id })}>{t(`screen.${report}`)}</LinkButton>}
+      <LinkButton href={navigation.hrefOf('lab-observations', { encounterId: id })}>{t('screen.lab-observations')}</LinkButton>
+      <LinkButton href={navigation.hrefOf('encounter-risk-assessment', { encounterId: id })}>{t('screen.risk-assessment')}</LinkButton>
+    </Actions>
+  );
+}
