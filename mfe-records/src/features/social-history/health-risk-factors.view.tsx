@@ -3,6 +3,7 @@ import { useHost } from '@phr/module-kit/host';
 import { NumberField } from '@phr/ui/number-field';
 import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EntryForm } from '../form/entry-form.view.tsx';
 import { textsOf } from '../form/form.model.ts';
@@ -14,13 +15,15 @@ import { BINGES, checkSocial, DRINKING, EMPTY_SOCIAL, socialObservations, type S
 export function HealthRiskFactorsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { request } = useHost();
+  const [search] = useSearchParams();
+  const encounterId = search.get('encounterId') ?? undefined;
   return (
     <EntryForm<SocialForm, SocialEntry>
-      screen="family-care-health-risk-factors" level={level} back="/conditions" success="toast.resultSaved" submitLabel={t('common.save')}
+      screen="family-care-health-risk-factors" params={encounterId === undefined ? {} : { encounterId }} level={level} back={encounterId === undefined ? '/conditions' : `/encounter-details/${encounterId}`} success="toast.resultSaved" submitLabel={t('common.save')}
       initial={() => EMPTY_SOCIAL} parse={textsOf} check={checkSocial}
       save={(entry, { patientId, today, issued, idOf, queueOf }) => {
         const created = socialObservations(entry, {
-          patientId, today, issued, idOf, words: (group, key) => t(`soc.${group}.${key}`), names: { alcohol: t('soc.alcohol'), tobacco: t('soc.tobacco') },
+          patientId, encounterId, today, issued, idOf, words: (group, key) => t(`soc.${group}.${key}`), names: { alcohol: t('soc.alcohol'), tobacco: t('soc.tobacco') },
         });
         return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), created[0]?.formId ?? idOf('all'), queueOf(t('screen.family-care-health-risk-factors'), issued, []));
       }}

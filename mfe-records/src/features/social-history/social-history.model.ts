@@ -46,6 +46,7 @@ function readAmount(field: keyof typeof MOST, typed: string): { readonly value?:
 
 export interface SocialOccasion {
   readonly patientId: string;
+  readonly encounterId: string | undefined;
   /** Calendar day on which the habits were told. */
   readonly today: string;
   readonly issued: string;
@@ -59,8 +60,8 @@ export interface SocialOccasion {
 const loinc = (code: string, display: string): Coding => ({ system: LOINC, code, display });
 
 /** The social-history observations of an entry, one for alcohol and one for tobacco (SOC-01 to SOC-03). */
-export function socialObservations({ alcohol, packsPerYear }: SocialEntry, { patientId, today, issued, idOf, words, names }: SocialOccasion): readonly NewResource[] {
-  const common = { patientId, category: 'social-history', effective: today, issued } as const;
+export function socialObservations({ alcohol, packsPerYear }: SocialEntry, { patientId, encounterId, today, issued, idOf, words, names }: SocialOccasion): readonly NewResource[] {
+  const common = { patientId, category: 'social-history', effective: today, issued, ...(encounterId === undefined ? {} : { encounterId }) } as const;
   const observation = (name: 'alcohol' | 'tobacco', coding: Coding, component: readonly ComponentInput[]): NewResource => {
     const formId = idOf(name);
     return { formId, resource: newObservation({ ...common, codings: [coding], codeText: names[name], formId, component }) };
