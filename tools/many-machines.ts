@@ -2,8 +2,10 @@
 // Mosquitto from Debian's packages. One process of each is killed in the middle of journeys; nothing may be lost and nobody signed out.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,14 +20,17 @@ import { follow } from '../backend/test/socket.ts';
 import { ROOT } from './workspace.ts';
 
 const BASE = Number(process.env['MANY_PORT'] ?? 5400);
-const PORT = { shell: BASE, identity: BASE + 1, files: BASE + 2, postgres: BASE + 3, redis: BASE + 4, mqtt: BASE + 5, first: BASE + 10 } as const;
-/** What runs together in one process; each of these runs twice. */
-const GROUPS = ['identity', 'fhir', 'phr,admin,directory,emr', 'storage', 'realtime', 'mqtt', 'web'] as const;
+const PORT = { shell: BASE, identity: BASE + 1, files: BASE + 2, postgres: BASE + 3, redis: BASE + 4, mqtt: BASE + 5, facility: BASE + 6, first: BASE + 10 } as const;
+/** Each runs twice, in a process of its own. */
+const SERVICES = ['identity', 'fhir', 'phr', 'admin', 'directory', 'emr', 'storage', 'realtime', 'mqtt', 'web'] as const;
 const NOBODY = 65_534;
 const HUB = { mac: '5C:31:3E:00:09:01', secret: 'a-secret-of-the-hub' } as const;
 const SERVER_PASSWORD = 'a-password-of-the-server';
-/** Writers, and readings of each before and after the kills. */
+/** How those stop that have processes of their own: a killed nginx leaves workers behind that hold its ports. */
+const STOPS: readonly (readonly [string, NodeJS.Signals])[] = [['postgres', 'SIGINT'], ['nginx', 'SIGTERM']];
+/** Writers of readings at once. */
 const WRITERS = 4;
+const PAPER = '%PDF-1.7\n';
 
 const postgresDir = existsSync('/usr/lib/postgresql') ? readdirSync('/usr/lib/postgresql').map((version) => `/usr/lib/postgresql/${version}/bin`).find((dir) => existsSync(`${dir}/initdb`)) : undefined;
 const missing = [
@@ -51,11 +56,11 @@ const run = (command: string, args: readonly string[], options: { env?: Record<s
 try {
   await startParts();
   const nodes = await startNodes();
-  console.log(`${seconds()}  ${nodes.size * 2} processes behind nginx are ready`);
+  console.log(`${seconds()}  ${nodes.size * 2} processes behind nginx are ready, ${Math.round(await memoryOf([...nodes.values()].flat()) / 1_048_576)} MB together`);
   await journeys(nodes);
 } finally {
-  for (const child of children.reverse()) if (child.exitCode === null) child.kill(child.spawnfile.includes('postgres') ? 'SIGINT' : 'SIGKILL');
-  await pause(300);
+  for (const child of children.reverse()) if (child.exitCode === null) child.kill(STOPS.find(([name]) => child.spawnfile.includes(name))?.[1] ?? 'SIGKILL');
+  await Promise.race([Promise.all(children.map((child) => (child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined))), pause(5_000)]);
   await rm(dir, { recursive: true, force: true });
 }
 process.exit();
@@ -66,7 +71,7 @@ async function startParts(): Promise<void> {
   await mkdir(data);
   await chown(data, NOBODY, NOBODY);
   spawnSync(`${postgresDir}/initdb`, ['-D', data, '-U', 'phr', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { uid: NOBODY, gid: NOBODY, cwd: data });
-  run(`${postgresDir}/postgres`, ['-D', data, '-p', String(PORT.postgres), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=300', '-c', 'log_min_messages=panic'], { uid: NOBODY, gid: NOBODY });
+  run(`${postgresDir}/postgres`, ['-D', data, '-p', String(PORT.postgres), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=500', '-c', 'log_min_messages=panic'], { uid: NOBODY, gid: NOBODY });
   run('redis-server', ['--port', String(PORT.redis), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', dir, '--loglevel', 'warning', '--logfile', path.join(dir, 'redis.log')]);
   const file = async (name: string, text: string): Promise<string> => {
     await writeFile(path.join(dir, name), text);
@@ -78,12 +83,20 @@ async function startParts(): Promise<void> {
   run('mosquitto', ['-c', await file('mosquitto.conf', `listener ${PORT.mqtt} 127.0.0.1\nallow_anonymous false\npassword_file ${passwords}\nacl_file ${acl}\nlog_type error\n`)]);
   for (const name of ['passwords', 'acl', 'mosquitto.conf']) await chmod(path.join(dir, name), 0o644);
   run('nginx', ['-p', dir, '-c', await file('nginx.conf', nginxConfig())]);
+  // a facility whose codes are all right and which has no pictures
+  http.createServer((_request, response) => response.setHeader('content-type', 'application/json').end('{"Result":[]}')).listen(PORT.facility, '127.0.0.1').unref();
   for (const port of [PORT.postgres, PORT.redis, PORT.mqtt, PORT.shell]) await listening(port);
 }
 
+/** Bytes that processes hold in memory, shared ones counted in part. */
+async function memoryOf(processes: readonly ChildProcess[]): Promise<number> {
+  const sizes = await Promise.all(processes.map(async ({ pid }) => Number(/^Pss:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)));
+  return sizes.reduce((sum, size) => sum + size, 0) * 1_024;
+}
+
 function nginxConfig(): string {
-  const upstream = (name: string, group: (typeof GROUPS)[number], offset: number): string =>
-    `upstream ${name} { ${[0, 1].map((twin) => `server 127.0.0.1:${portOf(group, twin) + offset} max_fails=1 fail_timeout=1s;`).join(' ')} }`;
+  const upstream = (name: string, service: (typeof SERVICES)[number], offset: number): string =>
+    `upstream ${name} { ${[0, 1].map((twin) => `server 127.0.0.1:${portOf(service, twin) + offset} max_fails=1 fail_timeout=1s;`).join(' ')} }`;
   const pass = (where: string, to: string): string => `location ${where} { proxy_pass http://${to}; }`;
   return `daemon off; pid ${dir}/nginx.pid; error_log ${dir}/nginx.log crit; events { worker_connections 2048; }
 http {
@@ -91,16 +104,16 @@ http {
   map $http_upgrade $connection_upgrade { default upgrade; '' ''; }
   proxy_http_version 1.1; proxy_set_header Host $http_host; proxy_set_header Connection $connection_upgrade; proxy_set_header Upgrade $http_upgrade;
   proxy_set_header X-Forwarded-For $remote_addr; proxy_set_header X-Forwarded-Proto $scheme; proxy_next_upstream error timeout http_503; proxy_read_timeout 120s; proxy_buffer_size 32k; proxy_buffers 8 32k;
-  ${upstream('identity', 'identity', 1)} ${upstream('fhir', 'fhir', 0)} ${upstream('phr', 'phr,admin,directory,emr', 0)} ${upstream('storage', 'storage', 0)} ${upstream('files', 'storage', 2)} ${upstream('realtime', 'realtime', 0)} ${upstream('web', 'web', 0)}
-  server { listen 127.0.0.1:${PORT.shell}; ${pass('/fhir', 'fhir')} ${pass('/api/phr/storage', 'storage')} ${pass('/api', 'phr')} ${pass('/patient-app', 'phr')} ${pass('/cities', 'phr')} ${pass('/wards', 'phr')} ${pass('/districts', 'phr')} ${pass('/socket.io', 'realtime')} ${pass('/', 'web')} }
+  ${upstream('identity', 'identity', 1)} ${(['fhir', 'phr', 'admin', 'directory', 'emr', 'storage', 'realtime', 'web'] as const).map((service) => upstream(service, service, 0)).join(' ')} ${upstream('files', 'storage', 2)}
+  server { listen 127.0.0.1:${PORT.shell}; ${pass('/fhir', 'fhir')} ${pass('/api/phr/storage', 'storage')} ${pass('/api/services', 'emr')} ${pass('/api', 'phr')} ${pass('/patient-app', 'admin')} ${['/cities', '/districts', '/wards'].map((where) => pass(where, 'directory')).join(' ')} ${pass('/socket.io', 'realtime')} ${pass('/', 'web')} }
   server { listen 127.0.0.1:${PORT.identity}; ${pass('/', 'identity')} }
   server { listen 127.0.0.1:${PORT.files}; ${pass('/', 'files')} }
 }`;
 }
 
 /** First of the four ports of one process: its own, identity, files, broker. */
-function portOf(group: (typeof GROUPS)[number], twin: number): number {
-  return PORT.first + (GROUPS.indexOf(group) * 2 + twin) * 4;
+function portOf(service: (typeof SERVICES)[number], twin: number): number {
+  return PORT.first + (SERVICES.indexOf(service) * 2 + twin) * 4;
 }
 
 function settings(): Record<string, string> {
@@ -108,7 +121,8 @@ function settings(): Record<string, string> {
     DATABASE_URL: `postgres://phr@127.0.0.1:${PORT.postgres}/postgres`, REDIS_URL: `redis://127.0.0.1:${PORT.redis}`, MQTT_URL: `mqtt://127.0.0.1:${PORT.mqtt}`, MQTT_PASSWORD: SERVER_PASSWORD,
     SHELL_ORIGIN: `http://localhost:${PORT.shell}`, ISSUER: `http://localhost:${PORT.identity}`, FILES_ORIGIN: `http://localhost:${PORT.files}`, DATA_DIR: path.join(dir, 'shared'), SHELL_DIR: path.join(dir, 'shell'), EMBED_DIR: path.join(dir, 'embed'),
     COOKIE_KEY: 'c'.repeat(40), FILES_KEY: 'f'.repeat(40), OTP_PEPPER: 'o'.repeat(40), CURSOR_KEY: 'u'.repeat(40), TRUST_PROXY: '1', LOG_LEVEL: 'fatal',
-    LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000', LIMIT_API_PER_MINUTE_USER: '1000000',
+    LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_UPLOADS_PER_HOUR_USER: '100000',
+    EMR_URL: `http://127.0.0.1:${PORT.facility}`, EMR_SECRET: 'a-secret-of-the-facility',
   };
 }
 
@@ -116,15 +130,15 @@ async function startNodes(): Promise<Map<string, ChildProcess[]>> {
   const nodes = new Map<string, ChildProcess[]>();
   await mkdir(path.join(dir, 'shared'), { recursive: true });
   for (const twin of [0, 1]) {
-    for (const group of GROUPS) {
-      const port = portOf(group, twin);
+    for (const service of SERVICES) {
+      const port = portOf(service, twin);
       const child = run(process.execPath, [path.join(ROOT, 'backend/src/main.ts')], {
-        env: { ...settings(), SERVICES: group, PORT: String(port), IDENTITY_PORT: String(port + 1), FILES_PORT: String(port + 2), NODE_NAME: `${group.split(',')[0]}-${twin}` },
+        env: { ...settings(), SERVICES: service, PORT: String(port), IDENTITY_PORT: String(port + 1), FILES_PORT: String(port + 2), NODE_NAME: `${service}-${twin}` },
       });
-      nodes.set(group, [...(nodes.get(group) ?? []), child]);
+      nodes.set(service, [...(nodes.get(service) ?? []), child]);
     }
   }
-  for (const group of GROUPS) for (const twin of [0, 1]) await ready(portOf(group, twin));
+  for (const service of SERVICES) for (const twin of [0, 1]) await ready(portOf(service, twin));
   return nodes;
 }
 
@@ -150,6 +164,15 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
       await pause(100);
     }
   };
+  const putFile = async (address: string): Promise<void> => {
+    for (let left = 40; ; left -= 1) {
+      const answer = await fetch(address, { method: 'PUT', body: PAPER }).catch(() => undefined);
+      if (answer?.ok === true) return;
+      if (left === 0 || (answer !== undefined && answer.status < 500)) throw new Error(`a file was answered ${answer?.status}`);
+      retries += 1;
+      await pause(100);
+    }
+  };
   const patient = String((await send('POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] }))['id']);
   await send('POST', '/api/phr/device', { patientId: patient, name: 'Hub', mac: HUB.mac, type: 'ONE_HUB' }, { 'idempotency-key': randomUUID() });
   const sockets = [await follow(shell, patient, token, 0), await follow(shell, patient, token, 0)];
@@ -164,6 +187,8 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
   let measured = 0;
   let refreshed = 0;
   let done = false;
+  const files: string[] = [];
+  let turns = 0;
   const writers = Array.from({ length: WRITERS }, async () => {
     while (!done) {
       const form = randomUUID();
@@ -190,26 +215,42 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
         refreshToken = next.refresh_token;
         refreshed += 1;
       } else if (answer !== undefined && answer.status < 500) throw new Error(`a refresh answered ${answer.status}: signed out`);
-      await send('GET', `/fhir/Patient/${patient}`);
-      await send('GET', '/cities');
       await pause(200);
     }
   })();
-  const work = Promise.all([...writers, meter, signedIn]);
+  /** A round through every service that answers calls. */
+  const rounds = (async () => {
+    while (!done) {
+      await send('GET', `/fhir/Patient/${patient}`);
+      await send('POST', '/api/phr/device/current/add', { patientId: patient, currentDevice: { deviceId: 'ABCDEFGHIJ01', deviceName: 'Browser' } }, { 'idempotency-key': randomUUID() });
+      await send('POST', '/patient-app/device/register', { patientId: patient, deviceId: 'ABCDEFGHIJ01', socketId: 's1' }, { 'idempotency-key': randomUUID() });
+      await send('GET', '/cities');
+      await send('GET', '/api/services/vendor/patientapp/images?id=1&qr=right');
+      const key = `${patient}/papers/${randomUUID()}.pdf`;
+      await putFile(String((await send('GET', `/api/phr/storage/get-presigned-url-for-upload?key=${key}`))['data']));
+      files.push(key);
+      await send('GET', '/config.json');
+      turns += 1;
+    }
+  })();
+  const work = Promise.all([...writers, meter, signedIn, rounds]);
   work.catch(() => { done = true; });
 
-  for (const [group, [first]] of nodes) {
+  for (const [service, [first]] of nodes) {
     await pause(1_000);
-    const before = saved.length;
+    const before = { saved: saved.length, turns };
     first?.kill('SIGKILL');
-    console.log(`${seconds()}  killed one process of ${group}; ${before} readings saved so far`);
-    while (saved.length < before + 2 && !done) await pause(50);
+    console.log(`${seconds()}  killed one process of ${service}; ${before.saved} readings saved so far`);
+    // a round that began after the kill
+    while ((saved.length < before.saved + 2 || turns < before.turns + 2) && !done) await pause(50);
   }
   await pause(1_000);
   done = true;
   await work;
   await hub.close();
 
+  const kept = await send('POST', '/api/phr/storage/presigned-url-for-download', { keys: files });
+  const addresses = Object.values(kept['data'] as Record<string, string>);
   const rows = await db.query<{ id: string; kind: string }>(
     `select id, case when content like '%8867-4%' then 'saved' else 'measured' end as kind from fhir_resource where type = 'Observation' and patient_id = $1`, [patient]);
   const stored = new Set(rows.map(({ id }) => id));
@@ -224,11 +265,12 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
       const deaf = [...stored].filter((id) => !heard.has(id)).length;
       return deaf === 0 ? [] : [`socket ${at} missed ${deaf} readings`];
     }),
+    ...(addresses.length === files.length && await (await fetch(addresses[0] ?? '')).text() === PAPER ? [] : [`of ${files.length} files ${addresses.length} are there`]),
     ...(refreshed > 3 ? [] : ['tokens were not refreshed']),
   ];
   for (const socket of sockets) socket.close();
   await db.close();
-  console.log(`${seconds()}  ${saved.length} readings saved, ${measured} measured by the hub, ${refreshed} refreshes, ${retries} calls sent again, ${nodes.size} processes killed`);
+  console.log(`${seconds()}  ${saved.length} readings saved, ${measured} measured by the hub, ${files.length} files, ${turns} rounds through all services, ${refreshed} refreshes, ${retries} calls sent again, ${nodes.size} processes killed`);
   for (const fault of faults) console.error(`  ${fault}`);
   console.log(faults.length === 0 ? 'nothing lost, nobody signed out' : `${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;
@@ -246,7 +288,7 @@ async function listening(port: number): Promise<void> {
 }
 
 async function ready(port: number): Promise<void> {
-  for (let left = 600; left > 0; left -= 1) {
+  for (let left = 1_200; left > 0; left -= 1) {
     const ok = await fetch(`http://127.0.0.1:${port}/ready`).then((answer) => answer.ok, () => false);
     if (ok) return;
     await pause(100);

@@ -100,7 +100,7 @@ await step('many machines', async () => {
     await run('apt-get', ['update', '-qq']).catch(() => 1);
     await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { DEBIAN_FRONTEND: 'noninteractive' }).catch(() => 1);
   }
-  const layout = spawnSync(process.execPath, [path.join(ROOT, 'tools/many-machines.ts')], { cwd: ROOT, encoding: 'utf8', timeout: 180_000, stdio: ['ignore', 'pipe', 'inherit'] });
+  const layout = spawnSync(process.execPath, [path.join(ROOT, 'tools/many-machines.ts')], { cwd: ROOT, encoding: 'utf8', timeout: 300_000, stdio: ['ignore', 'pipe', 'inherit'] });
   console.log(layout.stdout);
   if (layout.stdout.includes('skipped:')) return { passed: 0, failed: 0, skipped: 1 };
   return layout.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };

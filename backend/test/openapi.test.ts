@@ -1,6 +1,8 @@
 import { isObject } from '@phr/fhir/json';
 import { DOCUMENTED } from '../src/web/route-schema.ts';
 import { isApiPath } from '../src/web/paths.ts';
+import { PROTOCOL } from '../src/identity/protocol-docs.ts';
+import { newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -44,7 +46,7 @@ test.each(DOCUMENTED.filter((name) => name !== 'web'))('[CLI-10] /openapi/%s.jso
       ...(statuses.some((status) => /^4/.test(status)) && '500' in operation.responses ? [] : [`${name}: no errors`]),
       ...(operation.security.some((scheme) => 'bearer' in scheme) && !('401' in operation.responses && '403' in operation.responses) ? [`${name}: 401 and 403 are missing`] : []),
       ...(['post', 'put'].includes(method) && operation.requestBody === undefined && !path.startsWith('/connect/') ? [`${name}: no body`] : []),
-      ...statuses.filter((status) => Number(status) >= 400 && !JSON.stringify(operation.responses[status]).includes('#/components/schemas/Error')).map((status) => `${name}: ${status} has no error shape`),
+      ...statuses.filter((status) => Number(status) >= 400 && !/#\/components\/schemas\/(?:OAuth)?Error"/.test(JSON.stringify(operation.responses[status]))).map((status) => `${name}: ${status} has no error shape`),
     ];
   });
   expect(faults).toEqual([]);
@@ -52,6 +54,19 @@ test.each(DOCUMENTED.filter((name) => name !== 'web'))('[CLI-10] /openapi/%s.jso
     const target = reference.slice(2).split('/').reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), document);
     expect([reference, target === undefined]).toEqual([reference, false]);
   }
+}, 30_000);
+
+test('[CLI-10] every endpoint that discovery names is described, and answers as described', async () => {
+  const { identity } = backend.urls;
+  const [described, discovery] = await Promise.all(['/openapi/identity.json', '/.well-known/openid-configuration'].map(async (path) => (await fetch(identity + path)).json() as Promise<Record<string, object>>));
+  const endpoints = Object.entries(discovery ?? {}).filter(([name]) => name.endsWith('_endpoint') || name === 'jwks_uri').map(([, address]) => new URL(String(address)).pathname);
+  expect(endpoints.length).toBeGreaterThan(5);
+  expect(endpoints.filter((path) => !(path in (described?.['paths'] ?? {})))).toEqual([]);
+  const answerOf = (method: string, path: string) => PROTOCOL.find(([one, url]) => one === method && url === path)?.[2].config.doc.answer;
+  for (const path of ['/.well-known/openid-configuration', '/connect/jwks']) expect([path, answerOf('GET', path)?.safeParse(await (await fetch(identity + path)).json()).success]).toEqual([path, true]);
+  expect(answerOf('POST', '/connect/token')?.safeParse((await newPerson(backend.config)).tokens).success).toBe(true);
+  const refused = await fetch(`${identity}/connect/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'phr-web', refresh_token: 'x' }) });
+  expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })]);
 }, 30_000);
 
 interface Operation {

@@ -13,7 +13,7 @@ const RULES: readonly (readonly [Route['server'], RegExp, RouteAccess])[] = [
   ['shell', /^\/openapi\/\w+\.json$/, 'none'],
   ['identity', /^\/(health|assets\/identity\.css|favicon\.ico|openapi\/identity\.json)?$/, 'none'],
   ['identity', /^\/connect\/userinfo$/, 'user'],
-  ['identity', /^\/(connect\/\*|\.well-known\/\*|interaction\/:uid|account\/(change|forgot|reset)-password)$/, 'signed'],
+  ['identity', /^\/(connect\/(?:\*|\w+)|\.well-known\/\*|interaction\/:uid|account\/(change|forgot|reset)-password)$/, 'signed'],
   ['files', /^\/health$/, 'none'],
   ['files', /^\/\*$/, 'signed'],
 ];

@@ -148,7 +148,7 @@ function faultOf({ status, text, code }: { status: number; text: string; code: s
   return understood ? undefined : `${label}: ${status} ${text.slice(0, 200)}`;
 }
 
-const taking = (): readonly Route[] => backend.routes.filter(({ server, method, url }) => server !== 'files' && ['POST', 'PUT', 'DELETE', 'GET'].includes(String(method)) && /^\/(api|fhir|patient-app|districts|cities)/.test(url));
+const taking = (): readonly Route[] => backend.routes.filter(({ server, method, url }) => server !== 'files' && ['POST', 'PUT', 'DELETE', 'GET'].includes(String(method)) && /^\/(api|fhir|patient-app|districts|cities|wards)/.test(url));
 const fhirRequest = (route: Route): RouteRequest => ({
   method: String(route.method), path: route.url.replace(':type', 'Observation').replace(':child', 'Observation').replace(/:\w+/g, own.patientId),
   ...(['POST', 'PUT'].includes(String(route.method)) ? { body: route.url === '/fhir'

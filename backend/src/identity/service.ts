@@ -15,6 +15,7 @@ import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { FormText, isOwnForm, pageContext, sendPage } from './page-support.ts';
 import { messagePage, signInPage, STYLE_PATH, type FieldError } from './pages.ts';
+import { PROTOCOL } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
 import { registerSessionApi, registerSessionPage } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
@@ -82,6 +83,8 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       await callback(request.raw, reply.raw);
     };
     scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', ...USER_INFO, handler: userInfo });
+    for (const [method, url, doc] of PROTOCOL) scope.route({ method, url, ...doc, handler: handle });
+    // the way back from the pages, and what the provider refuses by itself
     scope.all('/connect/*', handle);
     scope.get('/.well-known/*', handle);
     scope.options('/.well-known/*', handle);

@@ -31,10 +31,18 @@ const OPERATION_OUTCOME: Json = {
   },
 };
 
+/** RFC 6749, 5.2. */
+const OAUTH_ERROR: Json = {
+  type: 'object', required: ['error'], properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+};
+
+/** What the provider refuses; a sign-in that can go back to the app goes back with the same words in the address. */
+const OAUTH_STATUSES = { 400: 'invalid_request, invalid_grant, unsupported_grant_type, invalid_scope, invalid_target', 401: 'invalid_client', 500: 'server_error' } as const;
+
 /** The OpenAPI 3.1 document of one service, made from what its routes say of themselves. */
 export function openApiOf(service: DocumentedService, routes: readonly RouteEntry[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
-  const schemas: Record<string, unknown> = { Error: service === 'fhir' ? OPERATION_OUTCOME : ERROR_BODY };
+  const schemas: Record<string, unknown> = { Error: service === 'fhir' ? OPERATION_OUTCOME : ERROR_BODY, ...(service === 'identity' ? { OAuthError: OAUTH_ERROR } : {}) };
   for (const { method, url, doc } of routes) {
     // HEAD comes with every GET
     if (doc?.service !== service || method === 'HEAD') continue;
@@ -110,9 +118,11 @@ function operationOf(operationId: string, url: string, doc: RouteDoc): Json {
       [String(doc.status ?? 200)]: answer === undefined ? { description: 'Done' } : {
         description: 'Done', content: { [answerType]: { schema: doc.wrapped === true ? { type: 'object', required: ['data'], properties: { data: answer } } : answer } },
       },
-      ...Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), {
+      ...(doc.oauth === true ? Object.fromEntries(Object.entries(OAUTH_STATUSES).map(([status, description]) => [status, {
+        description, content: { 'application/json': { schema: { $ref: '#/components/schemas/OAuthError' } } },
+      }])) : Object.fromEntries([...byStatus].map(([status, codes]) => [String(status), {
         description: codes.join(', '), content: { [errorType]: { schema: { $ref: '#/components/schemas/Error' } } },
-      }])),
+      }]))),
     },
   };
 }

@@ -31,6 +31,8 @@ export interface RouteDoc {
   readonly status?: number;
   /** Errors of this call beyond those that every call can give. */
   readonly errors?: readonly ErrorCode[];
+  /** Refusals are those of OAuth 2 (RFC 6749, 5.2) instead of the catalogue's. */
+  readonly oauth?: true;
 }
 
 declare module 'fastify' {

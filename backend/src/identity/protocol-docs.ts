@@ -1,0 +1,37 @@
+import type { HTTPMethods } from 'fastify';
+import { z } from 'zod';
+import { described, type RouteDoc } from '../web/route-schema.ts';
+
+const FORM = 'application/x-www-form-urlencoded';
+const text = z.string().max(4_000);
+
+const Authorize = z.object({
+  client_id: text, redirect_uri: z.url(), response_type: z.literal('code'), scope: text.meta({ description: 'openid and what else is asked for, with spaces' }),
+  code_challenge: text, code_challenge_method: z.literal('S256'), state: text.optional(), nonce: text.optional(), resource: z.url().optional(),
+  prompt: z.enum(['none', 'login']).optional(), max_age: z.int().min(0).optional(), ui_locales: text.optional(), login_hint: text.optional(), id_token_hint: text.optional(),
+});
+const ByCode = z.object({ grant_type: z.literal('authorization_code'), client_id: text, code: text, redirect_uri: z.url(), code_verifier: text, resource: z.url().optional() });
+const ByRefresh = z.object({ grant_type: z.literal('refresh_token'), client_id: text, refresh_token: text, scope: text.optional(), resource: z.url().optional() });
+const Tokens = z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int(), scope: z.string(), id_token: z.string().optional(), refresh_token: z.string().optional() });
+const Revoke = z.object({ client_id: text, token: text, token_type_hint: z.enum(['refresh_token', 'access_token']).optional() });
+const EndSession = z.object({ id_token_hint: text.optional(), client_id: text.optional(), post_logout_redirect_uri: z.url().optional(), state: text.optional(), ui_locales: text.optional() });
+const Discovery = z.looseObject({
+  issuer: z.url(), authorization_endpoint: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url(), end_session_endpoint: z.url(), revocation_endpoint: z.url(), jwks_uri: z.url(),
+  scopes_supported: z.array(z.string()), response_types_supported: z.array(z.string()), code_challenge_methods_supported: z.array(z.string()),
+});
+const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.string(), use: z.string().optional(), alg: z.string().optional() })) });
+
+const call = (method: HTTPMethods, url: string, doc: Omit<RouteDoc, 'service' | 'security' | 'oauth'>): readonly [HTTPMethods, string, { config: { doc: RouteDoc } }] => (
+  [method, url, described({ ...doc, service: 'identity', security: 'none', oauth: true })]);
+
+/** The calls of OpenID Connect that the provider answers, as it is set up: one flow (code with PKCE), public clients, refresh tokens that change with each use. */
+export const PROTOCOL: readonly (readonly [HTTPMethods, string, { config: { doc: RouteDoc } }])[] = [
+  call('GET', '/.well-known/openid-configuration', { summary: 'What this provider offers, and where (OpenID Connect Discovery).', answer: Discovery }),
+  call('GET', '/connect/jwks', { summary: 'The public keys of the tokens, those of the last rotation included.', answer: Keys }),
+  call('GET', '/connect/authorize', { summary: 'Begins a sign-in; leads to the page of sign-in, or back to the app with a code.', access: 'signed', query: Authorize, status: 303 }),
+  call('POST', '/connect/authorize', { summary: 'The same with its parameters in a form.', access: 'signed', body: Authorize, bodyType: FORM, status: 303 }),
+  call('POST', '/connect/token', { summary: 'Changes a code, or a refresh token, into tokens.', access: 'signed', body: z.union([ByCode, ByRefresh]), bodyType: FORM, answer: Tokens }),
+  call('POST', '/connect/revocation', { summary: 'Ends a refresh token and what came of it (RFC 7009).', access: 'signed', body: Revoke, bodyType: FORM }),
+  call('GET', '/connect/endsession', { summary: 'Ends the sign-in session after a question; leads back to the app when it is named.', access: 'signed', query: EndSession, answerType: 'text/html', answer: z.string() }),
+  call('POST', '/connect/endsession', { summary: 'The same with its parameters in a form.', access: 'signed', body: EndSession, bodyType: FORM, answerType: 'text/html', answer: z.string() }),
+];
