@@ -17,7 +17,7 @@ import { ChosenSoFar } from './chosen-so-far.view.tsx';
 import { useCreateAppointment } from './create-appointment.api.ts';
 import { NeedsNetwork } from './needs-network.view.tsx';
 import { appointmentOf } from './new-appointment.ts';
-import { isBookable } from './slots.model.ts';
+import { dayOfSlot, isBookable } from './slots.model.ts';
 
 /** Last step: everything once more, a reason, and the request. */
 export function ConfirmView({ level }: ScreenProps) {
@@ -31,17 +31,19 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
   const patient = usePatient().viewed;
   const { mutate, isPending, error } = useCreateAppointment();
 
-  function lose(refusal: Refusal) {
+  /** Back to the day of the time that is gone. */
+  function lose({ slot, healthcareService }: BookingDraft, refusal: Refusal) {
+    const day = slot && healthcareService && dayOfSlot(slot, healthcareService.zone);
     change((before) => withoutSlot(before, refusal));
     void queries.invalidateQueries({ queryKey: ['slots'] });
-    navigation.replace('/appointment-slot-select');
+    navigation.replace(`/appointment-slot-select${day === undefined ? '' : `?day=${day}`}`);
   }
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const { healthcareService: service, practitionerRole: role, slot, reason, note } = draft;
     if (patient === undefined || service === undefined || role === undefined || slot === undefined) return;
-    if (!isBookable(slot, Date.now())) return lose('SLOT_TOO_SOON');
+    if (!isBookable(slot, Date.now())) return lose(draft, 'SLOT_TOO_SOON');
     const body = appointmentOf({ patient, service, role, slot, reason, note });
     const attempt = attemptOf(draft, JSON.stringify(body));
     change((before) => ({ ...before, attempt }));
@@ -53,7 +55,7 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
         clear();
       },
       onError(refused) {
-        if (isAppError(refused) && (refused.code === 'SLOT_TAKEN' || refused.code === 'SLOT_TOO_SOON')) lose(refused.code);
+        if (isAppError(refused) && (refused.code === 'SLOT_TAKEN' || refused.code === 'SLOT_TOO_SOON')) lose(draft, refused.code);
         else notify.show(errorNotice(refused, t));
       },
     });

@@ -1,5 +1,6 @@
-import { useHost, usePatient } from '@phr/module-kit/host';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { createStore, type WritableStore } from '@phr/contract/store';
+import { useHost, usePatient, useStore } from '@phr/module-kit/host';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type BookingDraft, EMPTY_DRAFT, parseDraft } from './booking-draft.model.ts';
 
@@ -11,29 +12,32 @@ export interface BookingDraftState {
   readonly clear: () => void;
 }
 
+type DraftStore = WritableStore<BookingDraft | undefined>;
+const UNREAD: DraftStore = createStore<BookingDraft | undefined>(undefined);
+
 /**
  * What the person on screen has chosen so far. It lives in the module's memory (D-51), one for each person, and is kept as a draft, so that a
  * reload and a visit elsewhere lose nothing.
  */
 export function useBookingDraft(): BookingDraftState {
   const { drafts } = useHost();
-  const queries = useQueryClient();
   const personId = usePatient().viewed?.id;
   const handle = useMemo(() => drafts.open('booking', personId), [drafts, personId]);
-  const queryKey = ['booking-draft', personId];
-  const { data } = useQuery({
-    queryKey, enabled: personId !== undefined, staleTime: Infinity, gcTime: Infinity,
-    queryFn: async () => parseDraft((await handle.read())?.value) ?? EMPTY_DRAFT,
+  const { data: store = UNREAD } = useQuery({
+    queryKey: ['booking-draft', personId], enabled: personId !== undefined, staleTime: Infinity, gcTime: Infinity, structuralSharing: false,
+    queryFn: async (): Promise<DraftStore> => createStore<BookingDraft | undefined>(parseDraft((await handle.read())?.value) ?? EMPTY_DRAFT),
   });
   return {
-    draft: data,
+    draft: useStore(store),
+    // At once, as fields that show the value need it.
     change(next) {
-      const made = next(queries.getQueryData<BookingDraft>(queryKey) ?? EMPTY_DRAFT);
-      queries.setQueryData(queryKey, made);
-      handle.write(made);
+      const before = store.get();
+      if (before === undefined) return;
+      store.set(next(before));
+      handle.write(store.get());
     },
     clear() {
-      queries.setQueryData(queryKey, EMPTY_DRAFT);
+      if (store.get() !== undefined) store.set(EMPTY_DRAFT);
       handle.remove();
     },
   };

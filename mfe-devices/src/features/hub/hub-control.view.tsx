@@ -45,7 +45,7 @@ export function HubControl({ id, mac, mode, onMode, level }: HubControlProps) {
       <div className={css.row}>
         <ScreenLink screen="pair-device" params={{ hub: id }} className={buttonClass({ variant: 'primary' })}>{t('screen.pair-device')}</ScreenLink>
         {PLAIN.map((command) => (
-          <Button key={command} variant={QUESTIONS[command] === undefined ? 'secondary' : 'danger'} disabled={!isReady} onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}>
+          <Button key={command} disabled={!isReady} onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}>
             {commandWords(command, t)}
           </Button>
         ))}

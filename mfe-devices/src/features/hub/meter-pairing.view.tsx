@@ -22,7 +22,7 @@ export function MeterPairing({ hubMac, meterMac, level }: MeterPairingProps) {
     <Card title={t('hub.pairingOf')} level={level}>
       <HubStatusLine hub={hub} />
       <CommandStateNotice state={state} />
-      <div><Button variant="danger" disabled={hub.connection !== 'CONNECTED' || state.step === 'waiting'} onClick={() => setAsking(true)}>{name}</Button></div>
+      <div><Button disabled={hub.connection !== 'CONNECTED' || state.step === 'waiting'} onClick={() => setAsking(true)}>{name}</Button></div>
       {isAsking && (
         <ConfirmDialog open danger title={`${name}?`} confirmLabel={name} onCancel={() => setAsking(false)} onConfirm={() => { setAsking(false); send({ mac: hubMac, command: 'rs -bond', args: { meterMac } }); }}>
           <p>{t('hub.ask.rsBond')}</p>

@@ -1,0 +1,104 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, onScreen, test } from '../../support/app.ts';
+import { callAs, readRecord } from '../../support/ids.ts';
+import { beNewPerson, newAccount } from '../../support/person.ts';
+
+interface Slot { readonly id: string; readonly start: string; readonly end: string; readonly schedule: { readonly reference: string } }
+interface Schedule { readonly actor: readonly { readonly reference: string }[] }
+
+/** Somebody else books a slot by the call that the app makes. */
+async function take(page: Page, patientId: string, slotId: string): Promise<number> {
+  const slot = await readRecord(page, `/Slot/${slotId}`) as Slot;
+  const { actor: actors } = await readRecord(page, `/${slot.schedule.reference}`) as Schedule;
+  const { status } = await callAs(page, '/api/phr/appointment/create', {
+    resourceType: 'Appointment', status: 'pending', start: slot.start, end: slot.end, slot: [{ reference: `Slot/${slot.id}` }], reasonCode: [{ text: 'Khám bệnh' }],
+    participant: [{ actor: { reference: `Patient/${patientId}` }, status: 'accepted' }, ...actors.map(({ reference }) => ({ actor: { reference }, status: 'needs-action' }))],
+  });
+  return status;
+}
+
+async function isAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual([]);
+}
+
+/** Goes on to the first day that has a free time. */
+async function findFreeDay(page: Page): Promise<void> {
+  await expect(async () => {
+    const next = page.getByRole('button', { name: 'Xem ngày tiếp theo' });
+    await expect(next.or(page.getByRole('radio').first())).toBeVisible();
+    if (await next.isVisible()) await next.click();
+    await expect(page.getByRole('radio').first()).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
+test('[ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, NAV-18, NAV-19, BOOK-26, BOOK-28, NOTI-07] book a time, lose it to somebody else, book another one, and cancel it', async ({ page, browser }) => {
+  test.setTimeout(120_000);
+  const other = await (await browser.newContext()).newPage();
+  const [, otherPatient] = await Promise.all([beNewPerson(page, newAccount()), beNewPerson(other, newAccount(), { name: 'VŨ VĂN KHÁC', birthDate: '1975-05-06', gender: 'male' })]);
+  await page.setViewportSize({ width: 390, height: 844 });
+
+  await page.goto('/appointments');
+  await page.getByRole('link', { name: 'Đặt lịch hẹn' }).click();
+  await onScreen(page, 'Đặt lịch hẹn');
+  await page.getByLabel('Tìm dịch vụ').fill('sieu am');
+  await page.getByLabel('Tìm dịch vụ').press('Enter');
+  await expect(page.getByRole('list', { name: 'Dịch vụ' }).getByRole('listitem')).toHaveCount(1);
+  await isAccessible(page);
+  await page.getByRole('link', { name: /^Chi tiết Siêu âm/ }).click();
+  await onScreen(page, 'Chi tiết dịch vụ');
+  await expect(page.getByText('Thứ Hai – Thứ Sáu: 08:00–17:00')).toBeVisible();
+  await isAccessible(page);
+  await page.getByRole('button', { name: 'Chọn dịch vụ này' }).click();
+
+  await onScreen(page, 'Chọn bác sĩ');
+  await page.getByRole('link', { name: /^Chi tiết BS/ }).click();
+  await onScreen(page, 'Thông tin bác sĩ');
+  await page.getByRole('button', { name: 'Chọn bác sĩ này' }).click();
+  await onScreen(page, 'Chọn giờ khám');
+  await page.getByRole('button', { name: 'Tuần sau' }).click();
+  await findFreeDay(page);
+  await isAccessible(page);
+  const first = page.getByRole('radio').first();
+  const slotId = await first.getAttribute('value') ?? '';
+  await first.check();
+  await page.getByRole('button', { name: 'Tiếp tục' }).click();
+
+  await onScreen(page, 'Xác nhận đặt lịch');
+  await page.getByLabel(/Lý do khám/).fill('Đau bụng');
+  await isAccessible(page);
+  // What was chosen and typed is there again after a reload.
+  await page.reload();
+  await expect(page.getByLabel(/Lý do khám/)).toHaveValue('Đau bụng');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await expect(page.getByText('Đặt lịch cần có mạng')).toBeVisible();
+  await page.context().setOffline(false);
+
+  // One time has one winner.
+  expect(await take(other, otherPatient, slotId)).toBe(200);
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await onScreen(page, 'Chọn giờ khám');
+  await expect(page.getByRole('main').getByText('Giờ khám này vừa có người đặt. Vui lòng chọn giờ khác.')).toBeVisible();
+  await findFreeDay(page);
+  await expect(page.locator(`input[value="${slotId}"]`)).toHaveCount(0);
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Tiếp tục' }).click();
+  await expect(page.getByLabel(/Lý do khám/)).toHaveValue('Đau bụng');
+  await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await onScreen(page, 'Lịch hẹn');
+  await expect(page.getByText('Đặt lịch hẹn thành công').first()).toBeVisible();
+
+  // The way back shows no form that was sent.
+  const row = page.getByRole('main').getByRole('link', { name: /Siêu âm.*Chờ xác nhận/ });
+  await expect(row).toHaveCount(1);
+  await row.click();
+  await onScreen(page, 'Chi tiết lịch hẹn');
+  await expect(page.getByText('Đau bụng')).toBeVisible();
+  await page.getByRole('button', { name: 'Hủy lịch hẹn' }).click();
+  await page.getByLabel('Lý do hủy').fill('Bận việc');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Hủy lịch hẹn' }).click();
+  await expect(page.getByText('Đã hủy lịch hẹn').first()).toBeVisible();
+  await other.context().close();
+});

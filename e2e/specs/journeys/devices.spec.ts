@@ -1,0 +1,98 @@
+import { createSimulatedHub } from '@phr/testing/simulated-hub';
+import { HUBS, PORTS } from '../../support/addresses.ts';
+import { expect, onScreen, test } from '../../support/app.ts';
+import { readRecord, tokenOf } from '../../support/ids.ts';
+import { beNewPerson, newAccount } from '../../support/person.ts';
+
+/** A mac that no other run uses: a meter belongs to one record at a time. */
+const newMac = (): string => ['5E', ...Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex').toUpperCase().match(/../g) ?? []].join(':');
+
+test('[ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, NOTI-16, DEV-08, DEV-23, DEV-25, HUB-05, HUB-06, HUB-07, HUB-08, HUB-09, HUB-11, HUB-13, HUB-16, MON-04] a hub is added, told, and pairs a meter; a session counts only its own readings', async ({ page }, { parallelIndex }) => {
+  test.setTimeout(150_000);
+  const { mac, secret } = HUBS[parallelIndex % HUBS.length] ?? { mac: '', secret: '' };
+  const meters = [
+    { mac: newMac(), name: 'CareSens N', type: 'CARESENS_BGM', pairing: 'passkey' }, { mac: newMac(), name: 'EB GKUC', type: 'EB_GKUC', pairing: 'silent' },
+  ] as const;
+  const patient = await beNewPerson(page, newAccount());
+  const hub = createSimulatedHub({ url: `mqtt://localhost:${PORTS.broker}`, mac, secret, meters, pace: 50 });
+  try {
+    await page.goto('/medical-devices');
+    await page.getByRole('link', { name: 'Thêm thiết bị' }).click();
+    await onScreen(page, 'Thêm thiết bị');
+    await page.getByLabel('Loại thiết bị').selectOption('ONE_HUB');
+    await page.getByLabel('Tên thiết bị').fill('Hub phòng khách');
+    await page.getByLabel('Địa chỉ MAC').fill(mac.toLowerCase());
+    await page.getByRole('main').getByRole('button', { name: 'Thêm thiết bị' }).click();
+    await onScreen(page, 'Thiết bị y tế');
+    await expect(page.getByText('Đã thêm thiết bị').first()).toBeVisible();
+    await page.getByRole('link', { name: /Hub phòng khách/ }).click();
+    await onScreen(page, 'Chi tiết thiết bị');
+    await expect(page.getByText('Đang kết nối', { exact: true })).toBeVisible();
+
+    await hub.connect();
+    await expect(page.getByText('Sẵn sàng')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Khởi động lại' }).click();
+    await expect(page.getByText('Khởi động lại: Thành công')).toBeVisible();
+    await page.getByRole('button', { name: 'Đặt lại Wi-Fi' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Đặt lại Wi-Fi' }).click();
+    await expect(page.getByText('Đặt lại Wi-Fi: Thành công')).toBeVisible();
+    await page.getByRole('radio', { name: /^Riêng tư/ }).check();
+    await page.getByRole('button', { name: 'Đổi chế độ sử dụng' }).click();
+    await expect(page.getByText('Đã cập nhật thiết bị').first()).toBeVisible();
+    expect(hub.state().mode).toBe(1);
+
+    await page.getByRole('link', { name: 'Ghép nối thiết bị' }).click();
+    await onScreen(page, 'Ghép nối thiết bị');
+    await page.getByRole('button', { name: 'Tìm thiết bị' }).click();
+    await expect(page.getByRole('radio', { name: /EB GKUC/ })).toBeVisible();
+    // The power goes in the middle of the search: it goes on when the hub is back.
+    hub.cutPower();
+    await expect(page.getByText('Bị gián đoạn…')).toBeVisible({ timeout: 20_000 });
+    await hub.connect();
+    await expect(page.getByText('Đang tìm thiết bị…')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Dừng tìm' }).click();
+    await expect(page.getByRole('button', { name: 'Tìm lại' })).toBeVisible();
+    // A meter that does not answer.
+    await page.getByRole('radio', { name: /EB GKUC/ }).check();
+    await page.getByRole('button', { name: 'Ghép nối' }).click();
+    await expect(page.getByText('Có lỗi trong quá trình kết nối')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('radio', { name: /CareSens N/ }).check();
+    await page.getByRole('button', { name: 'Ghép nối' }).click();
+    await expect(page.getByText('482 915')).toBeVisible();
+    expect(await hub.press()).toBe(true);
+    await onScreen(page, 'Chi tiết thiết bị');
+    await expect(page.getByText('Đã kết nối thiết bị').first()).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Hub phòng khách' })).toBeVisible();
+    await page.getByRole('button', { name: 'Xóa ghép nối thiết bị này' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Xóa ghép nối thiết bị này' }).click();
+    await expect(page.getByText('Xóa ghép nối thiết bị này: Thành công')).toBeVisible();
+    expect(hub.state().bonds).toEqual([]);
+
+    await page.getByRole('link', { name: 'Bắt đầu phiên đo' }).click();
+    await onScreen(page, 'Phiên đo');
+    await page.getByRole('button', { name: 'Bắt đầu phiên đo' }).click();
+    await expect(page.getByRole('timer')).toBeVisible();
+    const reading = { kind: 'glucose', value: 5.6, unit: 'mmol/L' };
+    await hub.measure(reading);
+    await expect(page.getByText('Số kết quả đã nhận: 1')).toBeVisible();
+    // A shared meter may hold the reading of somebody else.
+    await hub.measure({ ...reading, measuredAt: new Date(Date.now() - 3_600_000).toISOString() });
+    await expect(page.getByText('Dữ liệu đo không khớp với thời gian phiên dùng chung').first()).toBeVisible();
+    await expect(page.getByText('Số kết quả đã nhận: 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Kết thúc phiên đo' }).click();
+    await expect(page.getByText(/Phiên đo đã kết thúc/)).toBeVisible();
+
+    await page.goto('/medical-devices');
+    await page.getByRole('link', { name: /Hub phòng khách/ }).click();
+    await page.getByRole('button', { name: 'Gỡ thiết bị' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Gỡ thiết bị' }).click();
+    await onScreen(page, 'Thiết bị y tế');
+    await expect(page.getByText('Đã gỡ thiết bị').first()).toBeVisible();
+    await expect(page.getByRole('link', { name: /Hub phòng khách|CareSens/ })).toHaveCount(0);
+  } finally {
+    await hub.close();
+    // A hub belongs to one person at a time.
+    const left = await readRecord(page, `/Device?patient=${patient}`).catch(() => undefined) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] } | undefined;
+    for (const { resource } of left?.entry ?? []) await page.request.delete(`/api/phr/device/${resource.id}`, { headers: { Authorization: `Bearer ${await tokenOf(page)}` } });
+  }
+});
