@@ -58,11 +58,15 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
       ],
       // What the shell offers anyway is fetched only on a partner's page: two files there, instead of forty names in every entry.
       optimization: {
+        // Every file of a release names its version and is new with it, so that ids need not stay; counted ones are shorter, and the entry names each twice.
+        ...(production ? { moduleIds: 'natural' as const, chunkIds: 'natural' as const } : {}),
         splitChunks: {
           // Each file has its line in the entry: small parts that two screens share stay in both.
           minSize: 60_000,
           cacheGroups: {
-            ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker)|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
+            ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
+            // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
+            kit: { test: /[\\/]shared[\\/]ui[\\/]src[\\/]combobox|[\\/]@mantine[\\/]/, name: 'kit', enforce: true },
             libraries: { test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/, name: 'libraries', enforce: true },
           },
         },
