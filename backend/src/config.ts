@@ -65,7 +65,8 @@ const Environment = z.object({
   /** Another FHIR server behind our own rights: /fhir stays the browser's address, and this one is asked by us alone, with the token. */
   FHIR_UPSTREAM_URL: address.optional(),
   FHIR_UPSTREAM_TOKEN: z.string().min(1).optional(),
-  PHR_BASE_URL: address.optional(),
+  /** 'none': there is no PHR, and who signs up does so at the identity service (D-111). */
+  PHR_BASE_URL: z.union([address, z.literal('none')]).optional(),
   ADMIN_BASE_URL: address.optional(),
   DIRECTORY_BASE_URL: address.optional(),
   EMR_BASE_URL: address.optional(),
@@ -166,6 +167,8 @@ export interface Config {
   readonly stopDelay: number;
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  /** Who takes a sign-up from the browser (D-111). */
+  readonly signUpAt: 'phr' | 'identity';
   readonly embeddedFhir: boolean;
   /** Records are read and written through us: our own server, or another one behind our rights. */
   readonly servesRecords: boolean;
@@ -261,8 +264,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     stopDelay: s.STOP_DELAY_SECONDS,
     services: {
       fhir: s.FHIR_BASE_URL ?? ownFhir,
-      phr: s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
+      phr: s.PHR_BASE_URL === 'none' ? '' : s.PHR_BASE_URL ?? '', admin: s.ADMIN_BASE_URL ?? '', directory: s.DIRECTORY_BASE_URL ?? '', emr: s.EMR_BASE_URL ?? '',
     },
+    signUpAt: s.PHR_BASE_URL === 'none' ? 'identity' : 'phr',
     embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
     servesRecords: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir || s.FHIR_UPSTREAM_URL !== undefined,
     ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: { base: s.FHIR_UPSTREAM_URL, ...(s.FHIR_UPSTREAM_TOKEN === undefined ? {} : { token: s.FHIR_UPSTREAM_TOKEN }) } }),

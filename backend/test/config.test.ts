@@ -33,6 +33,11 @@ test('[BACK-02] each server can be replaced by its address', () => {
   expect([config.filesOrigin, config.shellOrigin, config.databaseUrl]).toEqual(['https://files.test', 'https://phr.test', 'postgres://u:p@db.test/phr']);
 });
 
+test('where there is no PHR the browser signs people up at the identity service', () => {
+  expect([read(), read({ PHR_BASE_URL: 'https://phr.test' }), read({ PHR_BASE_URL: 'none' })].map(({ services, signUpAt }) => [services.phr, signUpAt]))
+    .toEqual([['', 'phr'], ['https://phr.test', 'phr'], ['', 'identity']]);
+});
+
 test('[BACK-02] another record server may stand behind our own address and rights', () => {
   const config = read({ FHIR_UPSTREAM_URL: 'https://hapi.test/fhir/', FHIR_UPSTREAM_TOKEN: 'secret' });
   expect(config.fhirUpstream).toEqual({ base: 'https://hapi.test/fhir', token: 'secret' });

@@ -11,6 +11,7 @@ export function publicConfig(config: Config): PublicConfig {
     production: config.production,
     oidc: { authority: issuer, clientId, scope: SCOPES.join(' '), changePasswordUrl, forgotPasswordUrl, sessionsUrl },
     services: config.services,
+    signUpAt: config.signUpAt,
     session: { idle: config.sessions.idle, absolute: config.sessions.absolute },
     inAppBrowsers: config.inAppBrowsers,
     storageOrigins: storageOrigins(config),

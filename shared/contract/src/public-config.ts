@@ -5,6 +5,8 @@ export interface PublicConfig {
   readonly oidc: { readonly authority: string; readonly clientId: string; readonly scope: string; readonly changePasswordUrl: string; readonly forgotPasswordUrl: string; readonly sessionsUrl: string };
   /** Base addresses without a trailing slash; '' is this origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
+  /** Who takes a sign-up: the PHR, or the identity service itself where there is no PHR (D-111). */
+  readonly signUpAt: 'phr' | 'identity';
   /** Seconds after which a session ends: without anything done, and in any case. */
   readonly session: { readonly idle: number; readonly absolute: number };
   /** Words of a user agent that tell the browser inside a messaging app (D-100). */

@@ -6,6 +6,10 @@ test('[AUTH-04] reads the client id and service addresses, without trailing slas
   expect(parseConfig({ oidc, services: { fhir: 'https://f.test/fhir/', phr: '' } })).toMatchObject({ oidc, services: { fhir: 'https://f.test/fhir', phr: '' }, emergencyNumber: '115' });
 });
 
+test('whoever signs up does so at the identity service only where the configuration says so', () => {
+  expect([{}, { signUpAt: 'x' }, { signUpAt: 'identity' }].map((more) => parseConfig({ oidc, ...more }).signUpAt)).toEqual(['phr', 'phr', 'identity']);
+});
+
 test('without an identity service there is no configuration', () => {
   expect(() => parseConfig({})).toThrow(/authority/);
   expect(() => parseConfig(null)).toThrow(/authority/);

@@ -40,6 +40,7 @@ export function parseConfig(value: unknown): PublicConfig {
       changePasswordUrl: text(oidc['changePasswordUrl']) ?? '', forgotPasswordUrl: text(oidc['forgotPasswordUrl']) ?? '', sessionsUrl: text(oidc['sessionsUrl']) ?? '',
     },
     services: { fhir: base('fhir') || '/fhir', phr: base('phr'), admin: base('admin'), directory: base('directory'), emr: base('emr') },
+    signUpAt: root['signUpAt'] === 'identity' ? 'identity' : 'phr',
     session: { idle: number(session['idle']) ?? 1_800, absolute: number(session['absolute']) ?? 43_200 },
     inAppBrowsers: list(text)(root['inAppBrowsers']) ?? [],
     storageOrigins: list(text)(root['storageOrigins']) ?? [],

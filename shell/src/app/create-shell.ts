@@ -104,7 +104,9 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   connection.onReturn(sendWaiting);
   const realtime = createRealtime({
     load: () => whenQuiet().then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
-    tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onToast: notifications.showFromServer, onFault: (error) => log.error('realtime', error),
+    tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onFault: (error) => log.error('realtime', error),
+    onToast: (toast) => void import(/* webpackChunkName: "server-notice" */ '../realtime/server-notice.ts')
+      .then(({ inWords }) => inWords(toast, texts.get().t), () => toast).then(notifications.showFromServer),
   });
   const hostFor = createHostFor({
     session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,
@@ -131,12 +133,12 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
   connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
 }
 
 /** The calls of the screens around an account, with the code of those screens. */
-function accountsLater(session: Client, anonymous: Client): AccountApi {
-  const call = later(async () => (await import(/* webpackChunkName: "accounts" */ '../features/account/account.api.ts')).createAccountApi(session, anonymous));
+function accountsLater(session: Client, anonymous: Client, signUpAt: PublicConfig['signUpAt']): AccountApi {
+  const call = later(async () => (await import(/* webpackChunkName: "accounts" */ '../features/account/account.api.ts')).createAccountApi(session, anonymous, signUpAt));
   return {
     signUp: call((api) => api.signUp), referral: call((api) => api.referral), quickEncounter: call((api) => api.quickEncounter),
     confirmPhone: call((api) => api.confirmPhone), requestCode: call((api) => api.requestCode), verifyCode: call((api) => api.verifyCode),

@@ -1,13 +1,13 @@
 import type { ServiceRequest } from '@phr/contract/host-api';
 import { createAccountApi } from './account.api.ts';
 
-function setUp(body: unknown) {
+function setUp(body: unknown, signUpAt: 'phr' | 'identity' = 'phr') {
   const sent: unknown[] = [];
   const client = (who: string) => ({ async send({ service, method, path, body: sentBody, query, idempotencyKey }: ServiceRequest) {
     sent.push({ who, call: `${method} ${service} ${path}`, ...(sentBody !== undefined && { body: sentBody }), ...(query !== undefined && { query }), ...(idempotencyKey !== undefined && { key: idempotencyKey }) });
     return { status: 200, body, receivedAt: '' };
   } });
-  return { api: createAccountApi(client('token'), client('nobody')), sent };
+  return { api: createAccountApi(client('token'), client('nobody'), signUpAt), sent };
 }
 const user = { fullName: 'NGUYỄN VĂN AN', userName: '0912345678', phoneNumber: '84912345678', password: 'secret' };
 
@@ -15,6 +15,12 @@ test('[CALL-08] [SIGN-16] signing up needs no token and is sent under one key', 
   const { api, sent } = setUp({ id: 'u', userName: '0912345678', phoneNumber: '84912345678', otpId: 'otp-1' });
   await expect(api.signUp(user, 'key-1')).resolves.toEqual({ userName: '0912345678', phoneNumber: '84912345678', otpId: 'otp-1' });
   expect(sent).toEqual([{ who: 'nobody', call: 'POST phr /api/ano/phr/auth/sign-up', body: user, key: 'key-1' }]);
+});
+
+test('[CALL-03] where there is no PHR the identity service makes the account; it answers alike', async () => {
+  const { api, sent } = setUp({ data: { id: 'u', userName: '0912345678', phoneNumber: '84912345678', otpId: 'otp-1' } }, 'identity');
+  await expect(api.signUp(user, 'key-1')).resolves.toEqual({ userName: '0912345678', phoneNumber: '84912345678', otpId: 'otp-1' });
+  expect(sent).toEqual([{ who: 'nobody', call: 'POST identity /api/account/register', body: user, key: 'key-1' }]);
 });
 
 test('[CALL-09] [SIGN-08] a referral holds id, name, hospital, type, schedule and code', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@phr/contract/app-error';
 import { splitPhone } from '@phr/fhir/phone';
-import { number, shape, text } from '@phr/fhir/json';
+import { isObject, number, shape, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
 
 /** Somebody who registers. The user name is the mobile number. */
@@ -59,12 +59,16 @@ const asRegistered = shape({ userName: text, phoneNumber: text, otpId: text });
 const asReferral = shape({ id: text, name: text, hospitalId: text, type: number, scheduleCode: text, code: text });
 const asSent = shape({ id: text, left: number });
 
-/** @param session sends the token, @param anonymous sends none */
-export function createAccountApi(session: Client, anonymous: Client): AccountApi {
+/** @param session sends the token, @param anonymous sends none, @param signUpAt who takes a sign-up; both answer alike (D-111) */
+export function createAccountApi(session: Client, anonymous: Client, signUpAt: 'phr' | 'identity' = 'phr'): AccountApi {
   const post = async (client: Client, path: string, body: unknown, key?: string): Promise<unknown> =>
     (await client.send({ service: 'phr', method: 'POST', path, body, ...(key !== undefined && { idempotencyKey: key }) })).body;
   return {
-    signUp: async (user, key) => toRegistered(await post(anonymous, '/api/ano/phr/auth/sign-up', user, key)),
+    async signUp(user, key) {
+      if (signUpAt === 'phr') return toRegistered(await post(anonymous, '/api/ano/phr/auth/sign-up', user, key));
+      const { body } = await anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/register', body: user, idempotencyKey: key });
+      return toRegistered(isObject(body) ? body['data'] : undefined);
+    },
     async referral(code) {
       const { body } = await anonymous.send({ service: 'phr', method: 'GET', path: '/api/ano/phr/auth/referral', query: { code } });
       return toReferral(body);
