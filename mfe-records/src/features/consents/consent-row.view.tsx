@@ -8,11 +8,12 @@ import { badgeOf, stateOf } from './consent-status.ts';
 export function ConsentRow({ consent, now }: { readonly consent: Consent; readonly now: Date }) {
   const { t } = useTranslation();
   const badge = badgeOf(stateOf(consent, now));
-  const { id, provider, grantedTo, start, end, requestCode } = consent;
+  const { id, provider, subject, grantedTo, start, end, requestCode } = consent;
   return (
     <RecordRow
       title={provider ?? t('consent.providerUnknown')}
       lines={[
+        subject,
         grantedTo === undefined || grantedTo === provider ? undefined : t('consent.to', { name: grantedTo }),
         start === undefined || end === undefined ? undefined : t('consent.period', { start: formatDate(start, { time: false }), end: formatDate(end, { time: false }) }),
         requestCode && t('consent.codeIs', { code: requestCode }),

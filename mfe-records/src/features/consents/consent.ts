@@ -1,4 +1,4 @@
-import { codeableConcept, coding, identifier, meta, period, reference, type Reference } from '@phr/fhir/datatypes';
+import { codeableConcept, coding, identifier, meta, period, reference, type CodeableConcept, type Reference } from '@phr/fhir/datatypes';
 import { conceptWords } from '@phr/fhir/concepts';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import { isObject, list, shape, text } from '@phr/fhir/json';
@@ -20,8 +20,12 @@ export interface Consent {
   readonly end?: string;
   /** When it was asked or last answered. */
   readonly dateTime?: string;
-  /** Parts of the record that it opens, in words; empty for the whole record. */
-  readonly parts: readonly string[];
+  /** What it is about, in the words of who asked. */
+  readonly subject?: string;
+  /** True when it opens the whole record. */
+  readonly isWhole: boolean;
+  /** The parts of the record that it opens, in words or as the key of a text; a part without words is left out. */
+  readonly parts: readonly ({ readonly words: string } | { readonly key: string })[];
   /** FHIR version, for If-Match. */
   readonly version?: string;
   /** As the server has it: an answer changes its status and date and nothing else. */
@@ -29,7 +33,7 @@ export interface Consent {
 }
 
 const wire = shape({
-  id: text, meta, status: text, identifier: list(identifier), dateTime: text, organization: list(reference),
+  id: text, meta, status: text, identifier: list(identifier), category: list(codeableConcept), dateTime: text, organization: list(reference),
   provision: shape({ period, actor: list(shape({ role: codeableConcept, reference })), class: list(coding), code: list(codeableConcept) }),
 });
 const named = shape({ name: text });
@@ -45,17 +49,28 @@ export function readConsent(resource: unknown, locale: Locale): Consent | undefi
   const received = actors.filter(({ role }) => role?.coding?.some(({ code }) => RECEIVERS.has(code ?? '')) === true);
   const staff = actors.filter(({ reference: target }) => idOf(target, 'Practitioner') !== undefined || idOf(target, 'PractitionerRole') !== undefined);
   const providers = [...(raw.organization ?? []), ...actors.map(({ reference: target }) => target).filter((target) => idOf(target, 'Organization') !== undefined)];
-  const classes = (raw.provision?.class ?? []).map(({ code, display }) => (code === undefined ? display : typeWords(code, locale)));
+  const classes = (raw.provision?.class ?? []).map(({ code, display }) => (code === undefined ? display : typeWords(code, locale))).filter((words) => words !== undefined);
   return {
     id: raw.id, status: raw.status ?? 'unknown', isGrant: raw.provision?.period !== undefined && actors.length > 0, resource,
-    parts: [...new Set([...classes, ...(raw.provision?.code ?? []).map((code) => conceptWords(code, locale))].filter((words) => words !== undefined))],
+    isWhole: raw.provision?.class === undefined && raw.provision?.code === undefined,
+    parts: [...[...new Set(classes)].map((words) => ({ words })), ...(raw.provision?.code ?? []).map((code) => partOf(code, locale)).filter((part) => part !== undefined)],
     ...defined({
+      subject: raw.category?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
       requestCode: raw.identifier?.find(({ value }) => value !== undefined)?.value,
       provider: providers.map(nameOf).find((name) => name !== undefined),
       staff: namesOf(staff), grantedTo: namesOf(received.length > 0 ? received : actors),
       start: readable(raw.provision?.period?.start), end: readable(raw.provision?.period?.end), dateTime: readable(raw.dateTime), version: raw.meta?.versionId,
     }),
   };
+}
+
+/** What a programme asks for of a person (our own code system). */
+const SHARED: Readonly<Record<string, string>> = { phone: 'consent.part.phone', fullName: 'consent.part.fullName' };
+
+function partOf(concept: CodeableConcept, locale: Locale): Consent['parts'][number] | undefined {
+  const key = concept.coding?.map(({ system, code }) => (system?.endsWith('/CodeSystem/shared-data') === true ? SHARED[code ?? ''] : undefined)).find((one) => one !== undefined);
+  const words = conceptWords(concept, locale);
+  return key !== undefined ? { key } : words !== undefined ? { words } : undefined;
 }
 
 function namesOf(actors: readonly { readonly reference?: Reference }[]): string | undefined {

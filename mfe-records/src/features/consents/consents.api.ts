@@ -23,5 +23,5 @@ export function useConsent(id: string): PatientList<Consent> {
  * Rejects with AppError: INVALID_TRANSITION when its state does not allow it any more, CONFLICT when it was changed meanwhile.
  */
 export function answerConsent(request: RequestPort, { id, version, resource }: Consent, action: ConsentAction): Promise<unknown> {
-  return request.send({ service: 'fhir', method: 'PUT', path: `/Consent/${id}`, body: { ...resource, status: STATUS_AFTER[action], dateTime: isoWithOffset(Date.now(), deviceZone()) }, ...(version === undefined ? {} : { ifMatch: version }) });
+  return request.send({ service: 'fhir', method: 'PUT', path: `/Consent/${id}`, body: { ...resource, status: STATUS_AFTER[action], dateTime: isoWithOffset(Date.now(), deviceZone()) }, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) });
 }

@@ -71,7 +71,7 @@ test('[CONS-02][CONS-03] accepting asks, says until when, and changes nothing bu
 
   await answer('Đồng ý');
   await screen.findByRole('button', { name: 'Thu hồi quyền truy cập' });
-  expect(puts(host)).toEqual([expect.objectContaining({ service: 'fhir', path: '/Consent/g', ifMatch: '4', body: { ...GRANT, status: 'active', dateTime: expect.stringMatching(/[+-]\d\d:\d\d$/) } })]);
+  expect(puts(host)).toEqual([expect.objectContaining({ service: 'fhir', path: '/Consent/g', ifMatch: 'W/"4"', body: { ...GRANT, status: 'active', dateTime: expect.stringMatching(/[+-]\d\d:\d\d$/) } })]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật đồng ý chia sẻ' }]);
   expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 

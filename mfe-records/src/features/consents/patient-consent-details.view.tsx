@@ -58,12 +58,14 @@ function Details({ consent, level, reload }: { readonly consent: Consent; readon
   const now = new Date();
   const state = stateOf(consent, now);
   const badge = badgeOf(state);
-  const { provider, requestCode, staff, grantedTo, start, end, dateTime, parts, isGrant } = consent;
+  const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isWhole, parts, isGrant } = consent;
+  const named = parts.map((part) => ('key' in part ? t(part.key) : part.words)).join(', ');
   return (
     <Stack>
       <Card title={provider ?? t('consent.providerUnknown')} level={level} action={<Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
         <Facts
           facts={[
+            [t('consent.subject'), subject],
             [t('grant.requestCode'), requestCode],
             [t('grant.provider'), provider],
             [t('grant.staff'), staff],
@@ -71,7 +73,7 @@ function Details({ consent, level, reload }: { readonly consent: Consent; readon
             [t('common.status'), t(badge.key)],
             [t('grant.startTime'), formatDate(start)],
             [t('consent.end'), formatDate(end)],
-            [t('consent.parts'), parts.length === 0 ? t('consent.wholeRecord') : parts.join(', ')],
+            [t('consent.parts'), isWhole ? t('consent.wholeRecord') : named === '' ? t('consent.somePart') : named],
             [t('consent.changed'), formatDate(dateTime)],
           ]}
         />
