@@ -18,7 +18,7 @@ export function useStoredImmunization(id: string): PatientList<StoredImmunizatio
 
 /** Writes a changed vaccination over the version that was read. Rejects with AppError CONFLICT when there is a newer one. */
 export function updateImmunization(request: RequestPort, resource: { readonly [element: string]: unknown }, { id, version }: Pick<StoredImmunization, 'id' | 'version'>): Promise<unknown> {
-  return request.send({ service: 'fhir', method: 'PUT', path: `/Immunization/${id}`, body: resource, ...(version === undefined ? {} : { ifMatch: version }) });
+  return request.send({ service: 'fhir', method: 'PUT', path: `/Immunization/${id}`, body: resource, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) });
 }
 
 /** Takes a vaccination that the person entered out of the record. Rejects with AppError NOT_DELETABLE for any other. */

@@ -60,7 +60,7 @@ test('[ROUTE-64][NAV-33] the form of a vaccination begins with what is stored; a
   await userEvent.type(await field(/^Số lô/), 'FL1');
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/immunizations'));
-  expect(writes(host)).toEqual([expect.objectContaining({ method: 'PUT', path: '/Immunization/own', ifMatch: '1', body: { ...OWN, lotNumber: 'FL1' } })]);
+  expect(writes(host)).toEqual([expect.objectContaining({ method: 'PUT', path: '/Immunization/own', ifMatch: 'W/"1"', body: { ...OWN, lotNumber: 'FL1' } })]);
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật mũi tiêm' }]);
 });
 
@@ -80,7 +80,7 @@ test('a change that somebody else was faster with is not written over unseen: th
   expect(await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.')).toBeInTheDocument();
   expect(await field(/^Số lô/)).toHaveValue('FL1');
   await save();
-  await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['1', '2']));
+  await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['W/"1"', 'W/"2"']));
 });
 
 test('a vaccination of a provider has no form, and an unknown one is said to be not found', async () => {
