@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { SYSTEM } from '../src/fhir/actor.ts';
 import { newPerson } from './browser.ts';
 import type { TestBackend } from './test-backend.ts';
@@ -18,7 +19,19 @@ interface Answered {
   readonly data: Json;
 }
 
-/** Calls services as different people would. */
+/** What of a success differs from the answer that the call's document promises, in words. Undefined for one that is as promised, and for calls without document. */
+export function shapeFault(routes: TestBackend['routes'], method: string, url: string, status: number, body: Json): string | undefined {
+  const path = url.replace(/\?.*$/, '').split('/');
+  const doc = routes.find((route) => {
+    const steps = route.url.split('/');
+    return route.method === method && steps.length === path.length && steps.every((step, index) => step.startsWith(':') || step === path[index]);
+  })?.doc;
+  if (status >= 300 || doc?.answer === undefined || doc.answerType !== undefined) return undefined;
+  const { error } = doc.answer.safeParse(doc.wrapped === true ? body['data'] : body);
+  return error === undefined ? undefined : z.prettifyError(error);
+}
+
+/** Calls services as different people would, and holds their answers against the documents of the calls. */
 export function callerOf(backend: TestBackend) {
   const call = async (who: Person | undefined, method: string, url: string, body?: object, headers: Record<string, string> = {}): Promise<Answered> => {
     const answer = await fetch(`${backend.urls.shell}${url}`, {
@@ -27,6 +40,7 @@ export function callerOf(backend: TestBackend) {
     });
     const text = await answer.text();
     const read = (text === '' ? {} : JSON.parse(text)) as Json;
+    expect([method, url, shapeFault(backend.routes, method, url, answer.status, read)]).toEqual([method, url, undefined]);
     return { status: answer.status, body: read, data: (read['data'] ?? {}) as Json };
   };
 
