@@ -78,7 +78,7 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
         ref={box} className={css.plot} role="application" aria-label={`${summary} ${hint}`} tabIndex={0} style={{ blockSize: height }}
         onKeyDown={walk} onBlur={() => setWalked(undefined)} onPointerMove={point} onPointerDown={point} onPointerLeave={() => setWalked(undefined)}
       >
-        <svg width={width} height={height} aria-hidden="true" focusable="false">
+        <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
           <Surroundings frame={frame} scale={scale} ticks={ticks} left={left} right={width - RIGHT} bottom={height - BOTTOM} />
           {children(scale, walked)}
           {stop !== undefined && <line className={css.pointer} x1={scale.x(stop)} x2={scale.x(stop)} y1={TOP} y2={height - BOTTOM} />}

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { timePhrase, type Language } from '../readings/reading-words.ts';
 import { drawStrip, rowsOf, sizeCanvas } from './draw.ts';
 import css from './ecg-print.module.css';
-import { type analysisOf, durationOf, type Recording } from './recording.model.ts';
+import { type analysisOf, durationOf, type Lead, type Recording } from './recording.model.ts';
 import { CLINIC, pxPerSecond } from './scale.model.ts';
 
+/** What one page holds of leads under each other: A4 on its side without margins, heads and captions. */
+const MOST_HEIGHT_PX = 620;
 /** Seconds of one line: 250 mm at 25 mm/s, on paper laid sideways. */
 const LINE_S = 10;
 /** The first minute of a recording is printed. */
@@ -33,22 +35,41 @@ export function EcgPrint({ recording, found, language }: EcgPrintProps) {
       <p className={css.who}>{[patient?.name, patient?.birthDate === undefined ? undefined : t('print.born', { date: formatDate(patient.birthDate, locale) })].filter((text) => text !== undefined).join(' · ')}</p>
       <p>{timePhrase(recording.reading, language)} · {t('ecg.paper')} · {t('print.at', { time: formatInstant(now, locale, zone) })}</p>
       {durationOf(recording) > MOST_S && <p>{t('ecg.printFirst')}</p>}
-      {lines.map((from) => <Line key={from} recording={recording} found={found} from={from} to={Math.min(from + LINE_S, duration)} label={t('ecg.second', { second: from })} />)}
+      {lines.flatMap((from) => blocksOf(recording.leads).map((leads) => (
+        <Line key={`${from} ${leads[0]?.name}`} recording={recording} leads={leads} found={found} from={from} to={Math.min(from + LINE_S, duration)} label={t('ecg.second', { second: from })} />
+      )))}
       <p>{t('vit.notDiagnosis')}</p>
     </div>
   );
 }
 
+/** Leads that fit under each other on a page. */
+function blocksOf(leads: readonly Lead[]): readonly (readonly Lead[])[] {
+  const blocks: Lead[][] = [];
+  let height = Infinity;
+  for (const lead of leads) {
+    const needed = rowsOf([lead], CLINIC).height;
+    if (height + needed > MOST_HEIGHT_PX) {
+      blocks.push([]);
+      height = 0;
+    }
+    blocks.at(-1)?.push(lead);
+    height += needed;
+  }
+  return blocks;
+}
+
 interface LineProps extends Pick<EcgPrintProps, 'recording' | 'found'> {
+  readonly leads: readonly Lead[];
   readonly from: number;
   readonly to: number;
   readonly label: string;
 }
 
-function Line({ recording, found, from, to, label }: LineProps) {
+function Line({ recording, leads, found, from, to, label }: LineProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const width = (to - from) * pxPerSecond(CLINIC);
-  const { rows, height } = rowsOf(recording.leads, CLINIC);
+  const { rows, height } = rowsOf(leads, CLINIC);
   // Before the browser takes its picture of the page.
   useLayoutEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -59,7 +80,7 @@ function Line({ recording, found, from, to, label }: LineProps) {
   });
   return (
     <figure className={css.line}>
-      <figcaption>{label} · {recording.leads.map(({ name }) => name).join(', ')}</figcaption>
+      <figcaption>{label} · {leads.map(({ name }) => name).join(', ')}</figcaption>
       <canvas ref={canvas} style={{ inlineSize: width, blockSize: height }} />
     </figure>
   );

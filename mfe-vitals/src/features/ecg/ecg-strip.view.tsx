@@ -1,6 +1,5 @@
 import { Button } from '@phr/ui/button';
 import { Checkbox } from '@phr/ui/checkbox';
-import { classNames } from '@phr/ui/class-names';
 import { formatNumber } from '@phr/ui/format';
 import { IconButton } from '@phr/ui/icon-button';
 import { IconMeasureLength, IconResetView, IconZoomIn, IconZoomOut } from '@phr/ui/icons';
@@ -128,7 +127,7 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
       </div>
 
       <div className={css.frame} role="application" tabIndex={0} aria-label={t('ecg.strip', { leads: drawing.leads.map(({ name }) => name).join(', ') })} aria-describedby={keysId} onKeyDown={keyDown}>
-        <div className={classNames(css.gutter, showsDerived && css.wide)} style={{ blockSize: strip.height }}>
+        <div className={showsDerived ? `${css.gutter} ${css.wide}` : css.gutter} style={{ blockSize: strip.height }}>
           {strip.rows.map(({ lead, top, zero }) => (
             <div key={lead.name}>
               <span className={css.lead} style={{ insetBlockStart: top + 4 }}>
@@ -140,7 +139,7 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
           ))}
         </div>
         <div className={css.surface}>
-          <canvas ref={canvas} className={classNames(css.canvas, isMeasuring && css.measuring)} style={{ blockSize: strip.height }} data-testid="ecg-canvas"
+          <canvas ref={canvas} className={isMeasuring ? `${css.canvas} ${css.measuring}` : css.canvas} style={{ blockSize: strip.height }} data-testid="ecg-canvas"
             onPointerDown={down} onPointerMove={move} onPointerUp={up} onPointerCancel={up} />
           {isMeasuring && caliper && <CaliperView caliper={caliper} strip={strip} scale={scale} analysed={drawing.analysed} onChange={setCaliper} />}
         </div>

@@ -69,9 +69,11 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
         {found !== undefined && found.analysis.quality !== 'good' && (
           <Notice type="warning" announce="status" title={t(found.analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead: found.lead })} />
         )}
-        <Card title={t('ecg.curves')} level={level}>
-          {recording.leads.length === 0 ? <p className={css.note}>{t('ecg.noCurves')}</p> : <EcgStrip recording={recording} found={found} />}
-        </Card>
+        <div {...(recording.leads.length === 0 ? {} : { 'data-print': 'hide' })}>
+          <Card title={t('ecg.curves')} level={level}>
+            {recording.leads.length === 0 ? <p className={css.note}>{t('ecg.noCurves')}</p> : <EcgStrip recording={recording} found={found} />}
+          </Card>
+        </div>
         <div className={css.tools}>
           {recording.leads.length > 0 && <Button icon={IconPrint} onClick={print}>{t('ecg.print')}</Button>}
           {recording.reading.deletable && <Delete recording={recording} time={timePhrase(recording.reading, language)} />}

@@ -24,13 +24,16 @@ import { Partial } from '../period/partial.view.tsx';
 import { PeriodControls } from '../period/period-controls.view.tsx';
 import { pictureOf, summaryPhrase } from '../period/picture.model.ts';
 import { PointTable } from '../period/point-table.view.tsx';
+import { PrintHead } from '../period/print-head.view.tsx';
 import { usePeriod } from '../period/use-period.ts';
+import { usePrinting } from '../period/use-printing.ts';
 import type { Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { dayLines, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
+import common from '../vital/common.module.css';
 import css from './glucose-board.module.css';
 import table from '../period/point-table.module.css';
 import { ProfileChart, profileLines } from './profile-chart.view.tsx';
@@ -44,6 +47,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
   const state = usePeriodReadings('glucoses', control.period, language.zone);
   const { readings, isPending, error, receivedAt, retry } = state;
   useFreshReadings();
+  const { isPrinting } = usePrinting();
   const level = headingLevel + 1;
   const timed = useMemo(() => timedGlucoses(readings), [readings]);
   return (
@@ -51,6 +55,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
       title={t('screen.bg-board')} headingLevel={headingLevel} back="/health-indexes"
       actions={<ScreenButton screen="glucose-create" variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>}
     >
+      {isPrinting && <PrintHead language={language} />}
       <div className={css.controls}><PeriodControls control={control} /></div>
       {receivedAt === undefined && error !== null && <ErrorCard thing={t('vit.glucose')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />}
       {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('vit.glucose')} onRetry={retry}><Skeleton height={320} /><Skeleton height={360} /></LoadingRegion>}
@@ -61,7 +66,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
           <Overview timed={timed} language={language} level={level} />
           <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />
           <ProfileCard timed={timed} language={language} level={level} />
-          <p className={css.quiet}>{t('vit.notDiagnosis')}</p>
+          <p className={common.quiet}>{t('vit.notDiagnosis')}</p>
         </div>
       )}
       <div className={css.links} data-print="hide">
@@ -144,7 +149,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
       <div className={css.stack}>
         <div className={css.day} data-print="hide"><SelectField label={t('common.date')} value={day} options={days.map((one) => ({ value: one, label: formatDate(one, locale) }))} onChange={(next) => { if (next !== '') chooseDay(next); }} /></div>
         <p>{words}: {sentence}</p>
-        {all.length < MIN_POINTS_FOR_LINE && <p className={css.quiet}>{t('glu.notEnough')}</p>}
+        {all.length < MIN_POINTS_FOR_LINE && <p className={common.quiet}>{t('glu.notEnough')}</p>}
         {asTable ? <PointTable storeKey="glucoses" points={points} caption={t('table.caption', { name: t('vit.glucose'), from: words, to: words })} language={language} context={context} /> : <Chart picture={picture} summary={`${words}: ${sentence}`} hint={t('chart.walk')} />}
         <div data-print="hide"><Button icon={asTable ? IconChart : IconTable} onClick={() => setAsTable(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button></div>
       </div>

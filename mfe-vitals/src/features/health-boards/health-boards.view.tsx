@@ -21,6 +21,7 @@ import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { vital } from '../vital/vital.model.ts';
 import { calendarDays } from './calendar-option.model.ts';
+import common from '../vital/common.module.css';
 import css from './health-boards.module.css';
 import { LazyCalendar } from './lazy-calendar.view.tsx';
 
@@ -85,7 +86,7 @@ function CalendarCard({ points, period, language: { locale, zone }, level }: Cal
     <Card title={t('board.calendar')} level={level}>
       <p>{summary}</p>
       <LazyCalendar days={days} period={period} summary={summary} {...names} colorMode={colorMode} level={level + 1} />
-      <p className={css.quiet}>{t('board.calendarHelp')}</p>
+      <p className={common.quiet}>{t('board.calendarHelp')}</p>
     </Card>
   );
 }

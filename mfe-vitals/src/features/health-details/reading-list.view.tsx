@@ -15,6 +15,7 @@ import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
 import { NoteDialog } from './note-dialog.view.tsx';
+import common from '../vital/common.module.css';
 import css from './reading-list.module.css';
 
 interface ReadingListProps {
@@ -41,12 +42,12 @@ export function ReadingList({ paged, language, context, deletion, level }: Readi
 
   return (
     <Card title={t('details.readings')} level={level}>
-      <p className={css.count} role="status">{t(count.key, count.values)}</p>
+      <p className={common.quiet} role="status">{t(count.key, count.values)}</p>
       <ul className={css.list}>
         {shown.map((reading) => <Row key={reading.id} reading={reading} state={deletion.states.get(reading.id)} deletion={deletion} language={language} context={context} />)}
       </ul>
-      <div className={css.foot}>
-        {hasMore ? <Button busy={isFetchingMore} onClick={showMore}>{t('list.more')}</Button> : <p className={css.count}>{t('list.end')}</p>}
+      <div className={`${common.ends} ${css.foot}`}>
+        {hasMore ? <Button busy={isFetchingMore} onClick={showMore}>{t('list.more')}</Button> : <p className={common.quiet}>{t('list.end')}</p>}
         {receivedAt !== undefined && <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />}
       </div>
     </Card>
@@ -112,7 +113,7 @@ function Undo({ words, onUndo }: { readonly words: string; readonly onUndo: () =
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), []);
   return (
-    <li className={css.undo}>
+    <li className={`${common.ends} ${css.undo}`}>
       <span role="status">{words}</span>
       <Button ref={button} dense onClick={onUndo}>{t('undo.action')}</Button>
     </li>

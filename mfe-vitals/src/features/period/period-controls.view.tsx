@@ -4,6 +4,7 @@ import { IconForward, IconPrevious } from '@phr/ui/icons';
 import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
+import common from '../vital/common.module.css';
 import css from './period-controls.module.css';
 import { neighbour, presetChoice, presetOf } from './period.model.ts';
 import type { PeriodControl } from './use-period.ts';
@@ -25,7 +26,7 @@ export function PeriodControls({ control: { now, chosen, choose, words } }: { re
           onChoose={(range) => choose({ range, anchorDay: chosen.anchorDay })}
         />
       </div>
-      <div className={css.row}>
+      <div className={`${common.ends} ${css.row}`}>
         <div className={css.preset} data-print="hide">
           <SelectField
             label={t('preset.label')} value={presetOf(chosen, now, zone) ?? ''} empty={t('preset.own')} options={PRESETS.map((value) => ({ value, label: t(/^\d+d$/.test(value) ? `range.${value}` : `preset.${value}`) }))}

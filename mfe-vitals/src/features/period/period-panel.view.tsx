@@ -24,6 +24,7 @@ import { vital } from '../vital/vital.model.ts';
 import { CsvButton } from './csv-button.view.tsx';
 import { Partial } from './partial.view.tsx';
 import { PeriodControls } from './period-controls.view.tsx';
+import common from '../vital/common.module.css';
 import css from './period-panel.module.css';
 import { pictureOf, summaryPhrase } from './picture.model.ts';
 import { PointTable } from './point-table.view.tsx';
@@ -93,8 +94,8 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
           <>
             <p className={css.sentence}>{sentence}</p>
             <Partial state={state} language={language} />
-            {isOfDays && <p className={css.quiet}>{t('chart.byDay')}</p>}
-            {!isOfDays && single !== undefined && points.length < single.length && <p className={css.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>}
+            {isOfDays && <p className={common.quiet}>{t('chart.byDay')}</p>}
+            {!isOfDays && single !== undefined && points.length < single.length && <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>}
             {asTable
               ? <PointTable ref={table} storeKey={storeKey} points={points} caption={caption} language={language} context={context} onDay={openDay} />
               : <><Chart picture={picture} summary={sentence} hint={t('chart.walk')} /><Legend picture={picture} /></>}

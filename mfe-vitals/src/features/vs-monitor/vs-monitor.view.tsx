@@ -2,7 +2,6 @@ import { isAppError } from '@phr/contract/app-error';
 import type { StoreKey } from '@phr/clinical/codings';
 import { useHost, usePatient, useSettings, useStore } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
-import { classNames } from '@phr/ui/class-names';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatInstant } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
@@ -87,7 +86,7 @@ function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
   const language = useLanguage();
   const state = freshness(live?.arrivedAt, now);
   return (
-    <li className={classNames(css.tile, state === 'live' && css.live)} data-state={state}>
+    <li className={state === 'live' ? `${css.tile} ${css.live}` : css.tile} data-state={state}>
       <Title storeKey={storeKey} level={level} />
       {live === undefined
         ? <p className={css.state}>{t('live.none')}</p>
