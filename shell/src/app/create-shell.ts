@@ -106,7 +106,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     load: () => whenQuiet().then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
     tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onFault: (error) => log.error('realtime', error),
     onToast: (toast) => void import(/* webpackChunkName: "server-notice" */ '../realtime/server-notice.ts')
-      .then(({ inWords }) => inWords(toast, texts.get().t), () => toast).then(notifications.showFromServer),
+      .then(({ inWords }) => inWords(toast, texts.get().find), () => toast).then(notifications.showFromServer),
   });
   const hostFor = createHostFor({
     session: createSession(auth.status, patients.user), getAccessToken: () => auth.accessToken(), patient: patients.context, settings: settings.settings,

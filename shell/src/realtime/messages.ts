@@ -8,8 +8,11 @@ const PAIRINGS = ['INIT', 'STANDBY', 'SCANNING', 'PAIRING'] as const;
 const REPLIES = ['passkey', 'success', 'failed', 'stop'] as const;
 const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((one) => one === value);
 
+/** A message of the server; its code tells what it is about. */
+export type ServerToast = Notice & { readonly code?: string };
+
 /** A toast as JSON text `{ message, code, type }` (NOTI-05). */
-export function readToast(value: unknown): (Notice & { readonly code?: string }) | undefined {
+export function readToast(value: unknown): ServerToast | undefined {
   if (typeof value !== 'string') return undefined;
   try {
     const read: unknown = JSON.parse(value);

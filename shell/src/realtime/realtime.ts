@@ -1,8 +1,8 @@
 import { AppError } from '@phr/contract/app-error';
-import type { HubCommand, Notice, PatientContext, RealtimePort, RealtimeStatus, TopicPort } from '@phr/contract/host-api';
+import type { HubCommand, PatientContext, RealtimePort, RealtimeStatus, TopicPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { isObject, number } from '@phr/fhir/json';
-import { codeIn, readHubFound, readHubReply, readHubStatus, readSession, readToast } from './messages.ts';
+import { codeIn, readHubFound, readHubReply, readHubStatus, readSession, readToast, type ServerToast } from './messages.ts';
 
 /** What is used of a socket of socket.io. */
 export interface Socket {
@@ -27,7 +27,7 @@ export interface RealtimeOptions {
   readonly patient: Store<PatientContext>;
   readonly topics: TopicPort;
   /** Shows a toast of the server; five seconds (NOTI-04). */
-  readonly onToast: (notice: Notice) => void;
+  readonly onToast: (notice: ServerToast) => void;
   readonly onFault: (error: unknown) => void;
 }
 
