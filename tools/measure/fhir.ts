@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, request as httpRequest } from 'node:http';
 import path from 'node:path';
 
@@ -39,8 +40,10 @@ async function withServer(work: (server: Server) => Promise<readonly boolean[]>)
   try {
     if ((await work(server)).includes(false)) process.exitCode = 1;
   } finally {
-    await call(server, 'POST', '/stop').catch(() => undefined);
-    child.kill();
+    // it ends by itself when its database has ended: one that is killed leaves the database behind
+    const ended = once(child, 'exit');
+    await call(server, 'POST', '/stop').catch(() => child.kill());
+    await ended;
   }
 }
 
