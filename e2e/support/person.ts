@@ -21,25 +21,29 @@ export async function codesOf({ user }: Account): Promise<readonly string[]> {
 
 export interface NewPerson { readonly name: string; readonly birthDate: string; readonly gender: 'male' | 'female' }
 
-/**
- * Makes an account with a record of its own by the calls that the app's forms make, and signs this page in; no screen is open yet. For specs that
- * count or leave things, away from the people that all specs share. Answers the record's id.
- */
+async function post(page: Page, url: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  const answer = await page.request.post(url, { data, headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers } });
+  if (!answer.ok()) throw new Error(`${url} was answered ${answer.status()}: ${await answer.text()}`);
+  return answer.json();
+}
+
+/** Makes an account without a record by the calls that the app's forms make, and signs this page in; no screen is open yet. */
+export async function beNewAccount(page: Page, account: Account, name = 'LÝ THỊ THỬ'): Promise<void> {
+  const phoneNumber = `84${account.user.slice(1)}`;
+  const { data } = await post(page, '/api/ano/phr/auth/sign-up', { fullName: name, userName: account.user, phoneNumber, password: account.password }) as { readonly data: { readonly otpId: string } };
+  const [code] = await codesOf(account);
+  await post(page, `${IDENTITY}/api/account/confirmPhoneNumber`, { userName: account.user, otpId: data.otpId, code });
+  await openSession(page, account);
+}
+
+/** The same with a record of its own, for specs that count or leave things, away from the people that all specs share. Answers the record's id. */
 export async function beNewPerson(page: Page, account: Account, { name, birthDate, gender }: NewPerson = { name: 'LÝ THỊ THỬ', birthDate: '1980-02-03', gender: 'female' }): Promise<string> {
   const phoneNumber = `84${account.user.slice(1)}`;
-  const post = async (url: string, data: unknown, headers: Readonly<Record<string, string>> = {}): Promise<unknown> => {
-    const answer = await page.request.post(url, { data, headers: { 'Idempotency-Key': crypto.randomUUID(), ...headers } });
-    if (!answer.ok()) throw new Error(`${url} was answered ${answer.status()}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { data } = await post('/api/ano/phr/auth/sign-up', { fullName: name, userName: account.user, phoneNumber, password: account.password }) as { readonly data: { readonly otpId: string } };
-  const [code] = await codesOf(account);
-  await post(`${IDENTITY}/api/account/confirmPhoneNumber`, { userName: account.user, otpId: data.otpId, code });
-  await openSession(page, account);
+  await beNewAccount(page, account, name);
   const headers = { Authorization: `Bearer ${await tokenOf(page)}` };
   const [given = '', ...others] = name.split(' ').toReversed();
-  await post('/fhir/User', { resourceType: 'User', identifier: [], userName: account.user, phoneNumber, data: {} }, headers);
-  const patient = await post('/fhir/Patient', {
+  await post(page, '/fhir/User', { resourceType: 'User', identifier: [], userName: account.user, phoneNumber, data: {} }, headers);
+  const patient = await post(page, '/fhir/Patient', {
     resourceType: 'Patient', name: [{ use: 'usual', text: name, family: others.at(-1) ?? '', given: [...others.slice(0, -1).toReversed(), given] }], birthDate, gender,
     telecom: [{ system: 'phone', value: phoneNumber, use: 'mobile' }],
     address: [{ text: '12, Nguyễn Thái Học, Kim Mã, Quận Ba Đình, Hà Nội', line: ['12', 'Nguyễn Thái Học', 'Kim Mã'], district: 'Quận Ba Đình', city: 'Hà Nội', country: 'VN' }],
