@@ -5,6 +5,7 @@ import { DraftOffer } from '@phr/module-kit/draft-offer';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { useDraft } from '@phr/module-kit/use-draft';
+import { useStableIds } from '@phr/module-kit/use-stable-ids';
 import { Button } from '@phr/ui/button';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
 import { Notice } from '@phr/ui/notice';
@@ -15,7 +16,6 @@ import { useTranslation } from 'react-i18next';
 import css from './entry-form.module.css';
 import type { Checked, FormFault } from './form.model.ts';
 import type { Saved } from './save.api.ts';
-import { useStableIds } from './use-stable-ids.ts';
 
 /** The moment of a check: this instant, the zone in which was typed, and its calendar day there. */
 export interface CheckTime {

@@ -2,12 +2,12 @@ import { dayOf, deviceZone } from '@phr/clinical/periods';
 import type { Locale } from '@phr/contract/host-api';
 import { Button } from '@phr/ui/button';
 import { DatePickerField } from '@phr/ui/date-picker-field';
+import { FieldLine } from '@phr/ui/field-group';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './entry-form.module.css';
 import type { Fields } from './entry-form.view.tsx';
 
 /** When something was done, as typed. */
@@ -29,10 +29,10 @@ export function MomentFields<Form extends MomentForm>({ fields: { form, change, 
   const [today] = useState(() => dayOf(Date.now(), deviceZone()));
   const set = (part: Partial<MomentForm>) => change((before) => ({ ...before, ...part }));
   return (
-    <div className={css.when}>
+    <FieldLine>
       <DatePickerField id={idOf('date')} label={dateLabel} max={today} value={form.date} error={errorOf('date')} onChange={(date) => set({ date })} enterKeyHint="next" />
       <TimeField id={idOf('time')} label={timeLabel} value={form.time} error={errorOf('time')} onChange={(time) => set({ time })} enterKeyHint="done" />
       <Button dense onClick={() => set(momentOf(Date.now(), locale))}>{t('form.now')}</Button>
-    </div>
+    </FieldLine>
   );
 }

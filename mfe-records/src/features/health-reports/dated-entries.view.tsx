@@ -1,10 +1,10 @@
 import { Button } from '@phr/ui/button';
 import { DatePickerField } from '@phr/ui/date-picker-field';
+import { FieldGroup } from '@phr/ui/field-group';
 import { IconAdd } from '@phr/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { useTranslation } from 'react-i18next';
-import { Group } from '../form/group.view.tsx';
 import type { DatedForm } from './post-covid-report.model.ts';
 
 interface DatedEntriesProps {
@@ -30,11 +30,11 @@ export function DatedEntries({ name, title, addLabel, dateLabel, entries, onChan
     <>
       {entries.map((entry, index) => (
         // Entries have no name of their own; their place is what tells them apart.
-        <Group key={index} title={`${title} ${index + 1}`}>
+        <FieldGroup key={index} title={`${title} ${index + 1}`}>
           {what({ id: idOf(`${name}.${index}.what`), value: entry.what, error: errorOf(`${name}.${index}.what`), onChange: (value) => put(index, { what: value }) })}
           <DatePickerField id={idOf(`${name}.${index}.date`)} label={dateLabel} max={today} value={entry.date} error={errorOf(`${name}.${index}.date`)} onChange={(date) => put(index, { date })} />
           <div><Button dense aria-label={`${t('common.remove')}: ${title} ${index + 1}`} onClick={() => onChange(entries.filter((_, place) => place !== index))}>{t('common.remove')}</Button></div>
-        </Group>
+        </FieldGroup>
       ))}
       <div><Button icon={IconAdd} onClick={() => onChange([...entries, { what: '', date: '' }])}>{addLabel}</Button></div>
     </>

@@ -2,6 +2,7 @@ import { isoWithOffset } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Checkbox } from '@phr/ui/checkbox';
+import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
 import { TextArea } from '@phr/ui/text-area';
 import { useUi } from '@phr/ui/ui-text';
@@ -13,7 +14,6 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { EntryForm } from '../form/entry-form.view.tsx';
 import { textsOf } from '../form/form.model.ts';
-import { Group } from '../form/group.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { askAssessment, type AssessmentAsked } from './assessment.api.ts';
@@ -74,14 +74,14 @@ export function F0hHealthReportView({ level }: ScreenProps) {
         );
         return (
           <>
-            <Group title={t('sym.criticalTitle')}>{CRITICAL.map(symptom)}</Group>
+            <FieldGroup title={t('sym.criticalTitle')}>{CRITICAL.map(symptom)}</FieldGroup>
             {positivesOf(form, CRITICAL).length > 0 && <UrgentSymptoms />}
-            <Group title={t('sym.basicTitle')}>{BASIC.map(symptom)}</Group>
-            <Group title={t('rep.readings')}>
+            <FieldGroup title={t('sym.basicTitle')}>{BASIC.map(symptom)}</FieldGroup>
+            <FieldGroup title={t('rep.readings')}>
               {READING_FIELDS.map((field) => (
                 <NumberField key={field} id={idOf(field)} label={t(`rep.${field}`)} optional unit={t(`unit.${UNITS[field].key}`)} value={form[field]} error={errorOf(field)} onChange={(value) => set(field, value)} />
               ))}
-            </Group>
+            </FieldGroup>
             <TextArea id={idOf('note')} label={t('common.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => set('note', note)} />
             <MomentFields fields={fields} dateLabel={t('common.date')} timeLabel={t('common.time')} />
           </>

@@ -2,6 +2,7 @@ import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
 import { useHost } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
+import { FieldGroup } from '@phr/ui/field-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
@@ -12,7 +13,6 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { EntryForm } from '../form/entry-form.view.tsx';
-import { Group } from '../form/group.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { LAB_TESTS } from '../lab/lab-tests.ts';
@@ -49,9 +49,9 @@ export function PostCovidHealthReportView({ level }: ScreenProps) {
           <>
             <DatePickerField id={idOf('startDate')} label={t('sym.startDate')} max={today} value={form.startDate} error={errorOf('startDate')} onChange={(startDate) => change((before) => ({ ...before, startDate }))} />
             <MomentFields fields={fields} dateLabel={t('rep.until')} timeLabel={t('common.time')} />
-            <Group title={t('sym.postTitle')}>
+            <FieldGroup title={t('sym.postTitle')}>
               {POST_COVID.map(({ key }) => <SymptomFields key={key} symptom={key} state={form.symptoms[key] ?? ABSENT} onChange={(state) => setSymptom(key, state)} />)}
-            </Group>
+            </FieldGroup>
             <DatedEntries
               name="tests" title={t('rep.positiveTest')} addLabel={t('sym.addPositiveTest')} dateLabel={t('sym.positiveDate')} entries={form.tests} idOf={idOf} errorOf={errorOf}
               onChange={(tests) => change((before) => ({ ...before, tests }))}

@@ -3,6 +3,7 @@ import { codeOf } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { ErrorCard } from '@phr/ui/error-card';
+import { FieldGroup } from '@phr/ui/field-group';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import { TextField } from '@phr/ui/text-field';
@@ -10,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EntryForm } from '../form/entry-form.view.tsx';
 import { textsOf } from '../form/form.model.ts';
-import { Group } from '../form/group.view.tsx';
 import { useProviders } from '../organizations/organizations.api.ts';
 import { askLink } from './link-profile.api.ts';
 import { checkLink, EMPTY_LINK, type LinkForm } from './link-request.model.ts';
@@ -53,12 +53,12 @@ export function LinkProfileCreateView({ level }: ScreenProps) {
         return (
           <>
             <ChoiceField id={idOf('providerId')} label={t('link.provider')} value={form.providerId} error={errorOf('providerId')} options={options} onChange={(providerId) => change((before) => ({ ...before, providerId }))} />
-            <Group title={t('link.numbers')}>
+            <FieldGroup title={t('link.numbers')}>
               <p>{t('link.numbersHelp')}</p>
               {field('medicalId', 'link.medicalId')}
               {field('examCode', 'link.examCode')}
               {field('insuranceCardNumber', 'link.insuranceCard')}
-            </Group>
+            </FieldGroup>
           </>
         );
       }}

@@ -1,6 +1,7 @@
 import { Checkbox } from '@phr/ui/checkbox';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { DatePickerField } from '@phr/ui/date-picker-field';
+import { FieldGroup } from '@phr/ui/field-group';
 import { Notice } from '@phr/ui/notice';
 import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';
@@ -8,7 +9,6 @@ import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { TimeField } from '@phr/ui/time-field';
 import { useTranslation } from 'react-i18next';
-import { Group } from '../form/group.view.tsx';
 import type { Question } from './questionnaire.ts';
 
 /** More choices than these do not stand below each other. */
@@ -34,21 +34,21 @@ export function QuestionField({ question, typed, error, id, onChange }: Question
     case 'integer': case 'decimal': case 'quantity': return <NumberField {...field} />;
     case 'date': return <DatePickerField {...field} />;
     case 'time': return <TimeField {...field} />;
-    case 'dateTime': return <Group title={text}><DatePickerField {...field} label={t('common.date')} onChange={(next) => onChange([next, second])} /><TimeField label={t('common.time')} value={second} onChange={(next) => onChange([first, next])} /></Group>;
+    case 'dateTime': return <FieldGroup title={text}><DatePickerField {...field} label={t('common.date')} onChange={(next) => onChange([next, second])} /><TimeField label={t('common.time')} value={second} onChange={(next) => onChange([first, next])} /></FieldGroup>;
     case 'string': case 'url': return <TextField {...field} {...(question.maxLength !== undefined && { maxLength: question.maxLength })} />;
     case 'text': return <TextArea {...field} />;
     case 'choice': case 'open-choice': {
       const own = type === 'open-choice' && <TextField {...(choices.length === 0 ? field : { label: t('common.other'), value: /^\d+$/.test(first) ? '' : first, onChange: field.onChange })} />;
       if (repeats) {
         return (
-          <Group title={text}>
+          <FieldGroup title={text}>
             {choices.map(({ value, label }, index) => (
               <Checkbox
                 key={value} label={label} checked={typed.includes(value)} {...(index === 0 && { id, error })}
                 onChange={(checked) => onChange(checked ? [...typed.filter((one) => one !== ''), value] : typed.filter((one) => one !== value))}
               />
             ))}
-          </Group>
+          </FieldGroup>
         );
       }
       if (choices.length === 0) return own;

@@ -3,13 +3,13 @@ import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
+import { FieldGroup } from '@phr/ui/field-group';
 import { Heading } from '@phr/ui/heading';
 import { IconAssessment } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EntryForm, type Fields } from '../form/entry-form.view.tsx';
-import { Group } from '../form/group.view.tsx';
 import { answerFormOf, askedOf, checkAnswers, responseOf, type AnswerEntry, type AnswerForm } from './answers.model.ts';
 import { QuestionField } from './question-field.view.tsx';
 import type { Question, Questionnaire } from './questionnaire.ts';
@@ -62,7 +62,7 @@ function Questions({ questions, asked, fields }: QuestionsProps) {
   return questions.filter(({ linkId }) => asked.has(linkId)).map((question) => {
     const { linkId, text, type, items } = question;
     const below = items.length > 0 && <Questions questions={items} asked={asked} fields={fields} />;
-    if (type === 'group') return <Group key={linkId} title={text}>{below}</Group>;
+    if (type === 'group') return <FieldGroup key={linkId} title={text}>{below}</FieldGroup>;
     return (
       <div key={linkId}>
         <QuestionField question={question} typed={form[linkId] ?? []} error={errorOf(linkId)} id={idOf(linkId)} onChange={(typed) => change((before) => ({ ...before, [linkId]: typed }))} />

@@ -1,5 +1,6 @@
 import { createEntry } from '@phr/fhir/builders';
 import { useHost } from '@phr/module-kit/host';
+import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
 import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
@@ -7,7 +8,6 @@ import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EntryForm } from '../form/entry-form.view.tsx';
 import { textsOf } from '../form/form.model.ts';
-import { Group } from '../form/group.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { BINGES, checkSocial, DRINKING, EMPTY_SOCIAL, socialObservations, type SocialEntry, type SocialForm } from './social-history.model.ts';
 
@@ -33,7 +33,7 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
         const set = (part: Partial<SocialForm>) => change((before) => ({ ...before, ...part }));
         return (
           <>
-            <Group title={t('soc.alcohol')}>
+            <FieldGroup title={t('soc.alcohol')}>
               <SelectField
                 id={idOf('frequency')} label={t('soc.alcohol.frequency')} optional value={form.frequency} error={errorOf('frequency')} onChange={(frequency) => set({ frequency })}
                 options={DRINKING.map(([key]) => ({ value: key, label: t(`soc.frequency.${key}`) }))}
@@ -50,10 +50,10 @@ export function HealthRiskFactorsView({ level }: ScreenProps) {
                   />
                 </>
               )}
-            </Group>
-            <Group title={t('soc.tobacco')}>
+            </FieldGroup>
+            <FieldGroup title={t('soc.tobacco')}>
               <NumberField id={idOf('packs')} label={t('soc.tobacco.packs')} optional hint={t('soc.packsHint')} unit={t('soc.unit.packs')} value={form.packs} error={errorOf('packs')} onChange={(packs) => set({ packs })} />
-            </Group>
+            </FieldGroup>
           </>
         );
       }}

@@ -1,5 +1,6 @@
 import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { useStableIds } from '@phr/module-kit/use-stable-ids';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { PersonFor } from '@phr/ui/person-for';
@@ -7,7 +8,6 @@ import { TextField } from '@phr/ui/text-field';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useStableIds } from '../form/use-stable-ids.ts';
 import css from './promo-form.module.css';
 import { applyPromoCode } from './vouchers.api.ts';
 

@@ -1,3 +1,4 @@
+import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { useTranslation } from 'react-i18next';
@@ -65,7 +66,7 @@ function PressureFields({ fields: { form, change, idOf, errorOf }, place }: { re
     </>
   );
   if (!isSeries) return <div className={css.pair}>{inputs}</div>;
-  return <fieldset className={css.group}><legend>{t('bp.nth', { n: place === '' ? 1 : Number(place) })}</legend><div className={css.row}>{inputs}</div></fieldset>;
+  return <FieldGroup title={t('bp.nth', { n: place === '' ? 1 : Number(place) })}><div className={css.row}>{inputs}</div></FieldGroup>;
 }
 
 /** The mean of the series as far as it is typed. */

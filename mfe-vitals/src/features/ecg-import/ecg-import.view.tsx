@@ -7,6 +7,7 @@ import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { DateField } from '@phr/ui/date-field';
 import { FieldFrame } from '@phr/ui/field';
+import { FieldLine } from '@phr/ui/field-group';
 import { formatDate, formatNumber } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { NumberField } from '@phr/ui/number-field';
@@ -124,17 +125,17 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
         {read?.ok === true && (
           <>
             <Preview ecg={read.ecg} />
-            <div className={css.when}>
+            <FieldLine>
               <DateField label={t('ecgImport.date')} value={date} onChange={setDate} error={tried && typedDate.kind !== 'date' ? t('ecgImport.dateMissing') : undefined} />
               <TimeField label={t('ecgImport.time')} value={time} onChange={setTime} error={tried && typedTime === undefined ? t('ecgImport.timeMissing') : isFuture ? t('ecgImport.future') : undefined} />
-            </div>
+            </FieldLine>
             {failed !== undefined && <Notice type="error" announce="alert" title={t('ecgImport.failed')}>{failed}</Notice>}
           </>
         )}
-        <div className={css.when}>
+        <FieldLine>
           <Button onClick={onClose}>{t('common.cancel')}</Button>
           {read?.ok === true && <Button type="submit" variant="primary" busy={busy}>{t('ecgImport.save')}</Button>}
-        </div>
+        </FieldLine>
       </form>
     </Card>
   );

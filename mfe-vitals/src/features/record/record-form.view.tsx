@@ -5,10 +5,12 @@ import { DraftOffer } from '@phr/module-kit/draft-offer';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { useDraft } from '@phr/module-kit/use-draft';
+import { useStableIds } from '@phr/module-kit/use-stable-ids';
 import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { DateField } from '@phr/ui/date-field';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { FieldLine } from '@phr/ui/field-group';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
@@ -23,7 +25,6 @@ import { nextOnEnter } from './next-on-enter.ts';
 import { saveReadings } from './record.api.ts';
 import { formOfDraft, type Checked, type FormFault, type OccasionForm, type TypedForm } from './record.model.ts';
 import css from './record-form.module.css';
-import { useStableIds } from './use-stable-ids.ts';
 
 /** Where a form leads when this tab has no earlier screen. */
 const FALLBACK = '/health-indexes';
@@ -168,11 +169,11 @@ function FormOfPerson<Form extends TypedForm, Entry extends RecordEntry>(props: 
         <DraftOffer draft={draft} />
         <FieldErrorSummary errors={faults.map(({ field, message }) => ({ fieldId: idOf(field), message: t(message) }))} attempt={attempt} level={headingLevel + 1} />
         {children({ form, change, idOf, errorOf })}
-        <div className={css.when}>
+        <FieldLine>
           <DateField id={idOf('date')} label={t('bp.date')} value={form.date} error={errorOf('date')} onChange={(date) => changeOccasion({ date })} enterKeyHint="next" />
           <TimeField id={idOf('time')} label={t('bp.time')} value={form.time} error={errorOf('time')} onChange={(time) => changeOccasion({ time })} enterKeyHint="done" />
           <Button dense onClick={() => changeOccasion(timeOf(Date.now()))}>{t('bp.now')}</Button>
-        </div>
+        </FieldLine>
         <TextArea id={idOf('note')} label={t('bp.note')} optional value={form.note} error={errorOf('note')} onChange={(note) => changeOccasion({ note })} />
         {state.step === 'failed' && <Notice type="error" announce="alert" title={t('bp.saveFailed')}>{state.message}</Notice>}
         <Button variant="primary" type="submit" wide busy={state.step === 'saving'} disabled={canSave !== undefined && !canSave(form)}>{t('common.save')}</Button>
