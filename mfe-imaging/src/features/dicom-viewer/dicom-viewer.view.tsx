@@ -35,7 +35,7 @@ function LoadedStudy({ patientId, reportId }: { readonly patientId: string; read
     if (problem) host.notify.show({ type: problem === 'stopped' ? 'info' : 'error', title: t(problem === 'stopped' ? 'dicom.loadStopped' : 'dicom.loadError') });
   }, [host, problem, t]);
 
-  if (state.phase === 'ready') return <StackView study={state.study} drawing={state.drawing} />;
+  if (state.phase === 'ready') return <StackView reportId={reportId} study={state.study} drawing={state.drawing} />;
   if (state.phase === 'loading') return <Progress state={state} onStop={control.stop} />;
   return <Failure problem={state.problem} title={t('dicom.loadError')} onRetry={control.retry} />;
 }

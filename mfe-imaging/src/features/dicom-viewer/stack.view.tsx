@@ -7,17 +7,20 @@ import { IconAdd, IconDelete, IconError, IconForward, IconHelp, IconInfo, IconPr
 import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import { usePatient, useStore } from '@phr/module-kit/host';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import frame from '../../files/viewer-frame.module.css';
 import css from './dicom-viewer.module.css';
 import type { Gesture, Point } from '../../gestures/gestures.ts';
+import type { ReadPicture } from '../reading/reading-dialog.view.tsx';
+import { isOffered } from '../reading/reading.model.ts';
 import { pictureInfo } from './picture-info.ts';
 import { namesDiffer } from './person-name.ts';
 import type { Ruler } from './ruler.ts';
 import { RulerView } from './ruler.view.tsx';
 import type { Slice } from './slice.ts';
 import type { Stage, StageState } from './stage.ts';
+import type { Entry } from './read-entries.ts';
 import type { Study } from './study.ts';
 import { type Command, commandOf, HINT_MS, STEP, type Tool, TOOLS } from './tools.ts';
 import { useGestures } from '../../gestures/use-gestures.ts';
@@ -25,17 +28,21 @@ import type { Drawing } from './use-study.ts';
 import { ViewerHelp } from './viewer-help.view.tsx';
 import { ZOOM } from './zoom.ts';
 
+const ReadingDialog = lazy(async () => ({ default: (await import('../reading/reading-dialog.view.tsx')).ReadingDialog }));
+
 const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
 /** CSS pixels of a drag for one slice. */
 const SLICE_PIXELS = 12;
 
 interface StackViewProps {
+  /** The report that the pictures belong to. */
+  readonly reportId: string;
   readonly study: Study;
   readonly drawing: Drawing;
 }
 
 /** A stack of pictures with its tools. */
-export function StackView({ study, drawing }: StackViewProps) {
+export function StackView({ reportId, study, drawing }: StackViewProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
   const { viewed } = usePatient();
@@ -46,13 +53,15 @@ export function StackView({ study, drawing }: StackViewProps) {
   const [hint, setHint] = useState<Tool>();
   const [help, setHelp] = useState(false);
   const [info, setInfo] = useState(true);
+  const [isReading, setReading] = useState(false);
   const [rulers, setRulers] = useState<Readonly<Record<string, Ruler>>>({});
   const scrolled = useRef(0);
   const region = useRef<HTMLDivElement>(null);
 
   const count = study.entries.length;
   const state = useStore(stage?.state ?? NOTHING_YET);
-  const shown = sliceAt(study, state.shown);
+  const picture = entryAt(study, state.shown);
+  const shown = picture?.slice;
 
   useEffect(() => {
     if (!canvas.current) return undefined;
@@ -212,9 +221,11 @@ export function StackView({ study, drawing }: StackViewProps) {
           </div>
         )}
         <p className={frame.place} aria-live="polite">{place}</p>
+        {picture !== undefined && isOffered(picture.slice.modality) && <Button dense onClick={() => setReading(true)}>{t('dicom.requestAi')}</Button>}
       </div>
       <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />
+      {isReading && picture !== undefined && <Suspense><ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} /></Suspense>}
     </div>
   );
 }
@@ -262,9 +273,16 @@ function ToolOptions({ tool, hasRuler, colour, onPan, onAdjust, onAddRuler, onRe
   );
 }
 
-function sliceAt(study: Study, index: number | undefined): Slice | undefined {
+type Picture = Extract<Entry, { readonly slice: Slice }>;
+
+function entryAt(study: Study, index: number | undefined): Picture | undefined {
   const entry = index === undefined ? undefined : study.entries[index];
-  return entry && 'slice' in entry ? entry.slice : undefined;
+  return entry && 'slice' in entry ? entry : undefined;
+}
+
+/** What a reading needs to know of a picture. */
+function readPicture({ address, slice: { rows, columns, modality, view } }: Picture): ReadPicture {
+  return { address, rows, columns, ...(modality === undefined ? {} : { modality }), ...(view === undefined ? {} : { view }) };
 }
 
 /** A ruler over the middle of what is seen, to be moved by its ends. */

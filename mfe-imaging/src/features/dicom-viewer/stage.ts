@@ -2,7 +2,7 @@ import { Enums, getShouldUseCPURendering, RenderingEngine, type Types } from '@c
 import { createStore, type Store } from '@phr/contract/store';
 import { decodePicture } from './engine.ts';
 import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
-import type { Entry } from './study.ts';
+import type { Entry } from './read-entries.ts';
 import type { Slice } from './slice.ts';
 import { ZOOM } from './zoom.ts';
 import { bounds, moveWindow, startWindow, type ValueRange, type Window } from './window-level.ts';

@@ -46,8 +46,10 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
       const total = addresses.length;
       tell({ phase: 'loading', done: 0, total });
       study = await code.loadStudy(addresses, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
-      if (left) study.close();
-      else tell({ phase: 'ready', study, drawing: code });
+      const problem = code.problemOfAll(study);
+      if (left || problem !== undefined) study.close();
+      if (problem !== undefined) throw new LoadError(problem);
+      tell({ phase: 'ready', study, drawing: code });
     }
 
     return () => {
