@@ -1,3 +1,7 @@
+import Fastify from 'fastify';
+import { registerLinkProfile } from '../src/admin/link-profile.ts';
+import { createServiceCalls } from '../src/phr/service-call.ts';
+import { ServerError } from '../src/security/server-error.ts';
 import { lastCode, newPerson, newPhone } from './browser.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -146,6 +150,32 @@ describe('linking a hospital’s record', () => {
   });
   const verify = (taskId: unknown, code: string, who = person, headers?: Record<string, string>) => post(who, 'link-profile/phone-verify', { taskId, code }, headers);
   const sees = async () => (await api.call(person, 'GET', `/fhir/Patient/${record}`)).status === 200;
+
+  test('[CALL-40] the code leaves when the request is stored; one that is not taken ends the request, and the same form can be sent again', async () => {
+    const { platform, repository } = backend;
+    const app = Fastify();
+    const codes: string[] = [];
+    let isAway = true;
+    const stored = async (): Promise<unknown> => (await platform.db.query('select task_id from link_code where patient_id = $1', [person.patient])).length;
+    const sender = {
+      async send(_phone: string, code: string) {
+        expect(await stored()).toBe(1);
+        if (isAway) throw new ServerError('UNAVAILABLE', 'The gateway is away');
+        codes.push(code);
+      },
+    };
+    registerLinkProfile(app, platform, createServiceCalls(platform), { repository, sender });
+    const send = () => app.inject({
+      method: 'POST', url: '/patient-app/link-profile', headers: { authorization: `Bearer ${person.token}`, 'idempotency-key': 'a-request-to-be-linked' },
+      payload: { task: { resourceType: 'Task', status: 'requested', groupIdentifier: { value: 'request_link_profile' }, for: { reference: `Patient/${person.patient}` }, owner: { reference: `Organization/${hospital}` }, ...numbers } },
+    });
+    expect([(await send()).statusCode, await stored()]).toEqual([503, 0]);
+    isAway = false;
+    const task = (await send()).json() as { data: Json };
+    expect(task.data).toMatchObject({ status: 'on-hold' });
+    expect((await verify(task.data['id'], codes[0] ?? '')).data).toMatchObject({ status: 'completed' });
+    await app.close();
+  });
 
   test('[CALL-40][CALL-41][LINK-04] the code that the hospital’s phone gets opens the record, and only to read', async () => {
     const { status, data } = await ask();

@@ -1,5 +1,11 @@
+import Fastify from 'fastify';
 import { decodeQR } from 'qr/decode.js';
 import { inflateSync } from 'node:zlib';
+import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
+import { registerReferral } from '../src/phr/referral.ts';
+import { createSignedTokens } from '../src/phr/signed-token.ts';
+import { ServerError } from '../src/security/server-error.ts';
+import { countsOfProcess } from '../src/security/usage-counts.ts';
 import { lastCode, newPhone } from './browser.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -196,6 +202,43 @@ describe('invitations', () => {
     await db.query('delete from one_time_code where id = any($1::text[])', [filler.map(({ id }) => id)]);
     expect(await counts()).toEqual(before);
     expect((await quick(phone, { phoneNumber: chau.phone, birthDate: '1990-05-06' }, key)).status).toBe(200);
+  });
+
+  test('[CALL-10] the message leaves after everything that it is about is stored; one that is not taken leaves nothing, and the form can be sent again', async () => {
+    const { platform, accounts, repository } = backend;
+    const { db, config } = platform;
+    const app = Fastify();
+    const sent: { readonly isStored: boolean }[] = [];
+    const phone = newPhone();
+    let isAway = true;
+    const sender = {
+      async send() {
+        // seen by another connection: no transaction is open around the sending
+        sent.push({ isStored: (await db.query('select from account where user_name = $1', [phone])).length === 1 });
+        if (isAway) throw new ServerError('UNAVAILABLE', 'The gateway is away');
+      },
+    };
+    registerReferral(app, { ...platform, counts: countsOfProcess() }, { accounts, repository, codes: createOneTimeCodes(db, sender, config.secrets, config.limits), uploads: createSignedTokens('k'.repeat(40), 'upload') });
+    const send = () => app.inject({
+      method: 'POST', url: '/api/ano/phr/auth/quick-encounter', headers: { 'idempotency-key': 'a-form-of-an-invitation' },
+      payload: { fullName: 'Phạm Thu Hà', userName: phone, phoneNumber: phone, password: 'cầu thang 2026', code: 'MOI', birthDate: '1990-05-06' },
+    });
+    const counts = async () => (await db.query("select (select count(*)::int from account) as accounts, (select count(*)::int from fhir_history) as versions, (select count(*)::int from access) as rights, (select count(*)::int from one_time_code) as codes, (select count(*)::int from idempotency) as keys"))[0];
+    const before = await counts();
+    expect((await send()).statusCode).toBe(503);
+    expect(await counts()).toEqual(before);
+    isAway = false;
+    const [first, again] = [await send(), await send()];
+    expect([first.statusCode, again.body]).toEqual([200, expect.stringContaining(String((first.json() as { data: Json }).data['encounterId']))]);
+    expect(sent).toEqual([{ isStored: true }, { isStored: true }]);
+    await app.close();
+  });
+
+  test('[CALL-10] when the record cannot be opened, the account goes with it', async () => {
+    await backend.platform.db.query(`insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('LOI', 'x', 'no-such-hospital', 0, null, null)`);
+    const phone = newPhone();
+    expect((await quick(phone, { code: 'LOI', birthDate: '1990-05-06' })).status).toBe(404);
+    expect((await quick(phone, { birthDate: '1990-05-06' })).status).toBe(200);
   });
 
   test('[CALL-34] with the token of an invitation a file can be sent along, below the anonymous prefix only, and no file is replaced', async () => {

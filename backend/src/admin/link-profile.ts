@@ -1,5 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { identifierSystem } from '@phr/fhir/identifiers';
 import { mayChange } from '@phr/fhir/transitions';
@@ -8,11 +8,12 @@ import type { Repository, Stored } from '../fhir/repository.ts';
 import { parseReference, textAt, valuesAt } from '../fhir/resource.ts';
 import type { CodeSender } from '../identity/code-sender.ts';
 import { readPhone } from '../identity/phone.ts';
-import type { Platform, Sql } from '../platform.ts';
+import type { Caller, Platform, Sql } from '../platform.ts';
 import { fhirCall } from '../phr/fhir-call.ts';
 import { Id, resource } from '../phr/fields.ts';
-import { refuseOddJson, type ServiceCalls } from '../phr/service-call.ts';
+import { refuseOddJson, type ServiceCalls, type WriteCall } from '../phr/service-call.ts';
 import { identifierSystemOf } from '../phr/systems.ts';
+import { forget } from '../security/idempotency.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
@@ -57,8 +58,21 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
 
   app.post('/patient-app/link-profile', described({
     service: 'admin', summary: "Asks to link a hospital's record to one's own.", security: 'bearer', wrapped: true, body: Create, answer: resource('Task'), errors: ['REQUEST_OPEN'],
-  }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) => {
-    const { task } = parseBody(Create, request.body);
+  }), (request, reply) => {
+    let message: Message | undefined;
+    return calls.write(request, reply, async (call) => {
+      const { task, toSend } = await open(call, parseBody(Create, request.body).task);
+      message = toSend;
+      return task;
+    }, async () => {
+      if (message !== undefined) await deliver(request, message);
+    });
+  });
+
+  interface Message { readonly taskId: string; readonly phone: string; readonly code: string; readonly caller: Caller }
+
+  /** Stores a request. Answers the Task, and what is to be sent when that is committed. */
+  async function open({ actor, caller, sql }: WriteCall, task: Asked): Promise<{ readonly task: string; readonly toSend?: Message }> {
     const patientId = mainOf(actor);
     // only one's own profile: a relative's record is opened by the household (LINK-10)
     if (task.for.reference !== `Patient/${patientId}`) throw new ServerError('ACCESS_DENIED', 'Access denied');
@@ -81,15 +95,28 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
     const phone = found === undefined || found.id === patientId ? undefined : phoneOf(found);
     // without a record, or without a phone to prove whose it is, the hospital must act itself
     const status = phone === undefined || found === undefined ? 'failed' : 'on-hold';
-    if (phone !== undefined && found !== undefined) {
-      const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-      await sql.query(
-        `insert into link_code (task_id, patient_id, linked_patient_id, code_hash, expires_at) values ($1, $2, $3, $4, now() + $5 * interval '1 second')`,
-        [requested.id, patientId, found.id, hashOf(requested.id, code).toString('base64'), CODE_SECONDS]);
+    const { content } = await change(sql, requested.content, requested.id, status);
+    if (phone === undefined || found === undefined) return { task: content };
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+    await sql.query(
+      `insert into link_code (task_id, patient_id, linked_patient_id, code_hash, expires_at) values ($1, $2, $3, $4, now() + $5 * interval '1 second')`,
+      [requested.id, patientId, found.id, hashOf(requested.id, code).toString('base64'), CODE_SECONDS]);
+    return { task: content, toSend: { taskId: requested.id, phone, code, caller } };
+  }
+
+  /** Sends the code. When that fails the request has failed, and the same form can be sent again. */
+  async function deliver(request: FastifyRequest, { taskId, phone, code, caller }: Message): Promise<void> {
+    try {
       await sender.send(phone, code);
+    } catch (error) {
+      await db.tx(async (sql) => {
+        await sql.query('delete from link_code where task_id = $1', [taskId]);
+        await forget(sql, request, caller);
+        await change(sql, (await repository.read(SYSTEM, 'Task', taskId, sql)).content, taskId, 'failed');
+      });
+      throw error;
     }
-    return (await change(sql, requested.content, requested.id, status)).content;
-  }));
+  }
 
   app.post('/patient-app/link-profile/phone-verify', described({
     service: 'admin', summary: 'Proves with the code of six digits that the record is one’s own, and links it.', security: 'bearer', wrapped: true, body: Verify, answer: resource('Task'), errors: ['InvalidToken', 'OTP_LIMIT'],

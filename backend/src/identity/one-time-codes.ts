@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { Db, Sql } from '../platform.ts';
+import type { Db } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
 import { canonical, type Account } from './accounts.ts';
 import type { CodeSender } from './code-sender.ts';
@@ -14,11 +14,8 @@ export interface RequestedCode {
 }
 
 export interface OneTimeCodes {
-  /**
-   * Makes a code and sends it. Throws ServerError OTP_LIMIT, or UNAVAILABLE when it could not be sent; then it does not count. Pass `sql` to join a
-   * transaction, which a failure then must roll back.
-   */
-  request(account: Account, purpose: Purpose, sql?: Sql): Promise<RequestedCode>;
+  /** Makes a code and sends it. Throws ServerError OTP_LIMIT, or UNAVAILABLE when it could not be sent; then it does not count. */
+  request(account: Account, purpose: Purpose): Promise<RequestedCode>;
   /**
    * The same for whoever types a name. A name without account is counted and answered alike, and the answer does not wait for the sender,
    * so that nobody learns which names have an account. `onFailure` is told when the message could not be sent.
@@ -47,10 +44,10 @@ interface Row { id: string; subject: string; account_id: string | null; code_has
 export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['secrets'], limits: Config['limits']): OneTimeCodes {
   const hashOf = (id: string, code: string) => createHmac('sha256', secrets.otpPepper).update(`${id}:${code}`).digest();
 
-  const make = async (subject: string, account: Account | undefined, purpose: Purpose, joined?: Sql): Promise<{ requested: RequestedCode; code: string }> => {
+  const make = async (subject: string, account: Account | undefined, purpose: Purpose): Promise<{ requested: RequestedCode; code: string }> => {
     const id = randomUUID();
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-    const inside = async (sql: Sql): Promise<number> => {
+    const left = await db.tx(async (sql) => {
       await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [subject]);
       const [counts] = await sql.query<{ asked: number; hourly: number }>(
         `with mine as (
@@ -68,8 +65,7 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
         `insert into one_time_code (id, subject, account_id, purpose, code_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
         [id, subject, account?.id ?? null, purpose, hashOf(id, code).toString('base64'), LIFE_SECONDS]);
       return MAX_REQUESTS - asked - 1;
-    };
-    const left = await (joined === undefined ? db.tx(inside) : inside(joined));
+    });
     return { requested: { id, expiresIn: LIFE_SECONDS, left }, code };
   };
 
@@ -103,10 +99,9 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
   };
 
   return {
-    async request(account, purpose, sql) {
-      const { requested, code } = await make(account.id, account, purpose, sql);
-      if (sql === undefined) await send(account, requested.id, code);
-      else await sender.send(account.phone, code);
+    async request(account, purpose) {
+      const { requested, code } = await make(account.id, account, purpose);
+      await send(account, requested.id, code);
       return requested;
     },
 

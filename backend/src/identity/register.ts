@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { isDay } from '@phr/fhir/dates';
 import { z } from 'zod';
 import type { Caller, Platform } from '../platform.ts';
-import { once } from '../security/idempotency.ts';
+import { forget, once } from '../security/idempotency.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
-import type { Account, Accounts } from './accounts.ts';
+import type { Account, Accounts, NewAccount } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { passwordProblem } from './password-rules.ts';
 import { readPhone } from './phone.ts';
@@ -36,7 +36,7 @@ export interface RegisterParts {
 }
 
 /** People without an account share one name for Idempotency-Keys; a key is a random id that only its form knows. */
-const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
+export const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
 
 /**
  * Makes an account and sends the first code, once for each Idempotency-Key. When the code cannot be sent there is no account, so that the person can
@@ -49,29 +49,43 @@ export async function register(platform: Platform, parts: RegisterParts, request
   const problem = passwordProblem(user.password, { userName: name.local, fullName: user.fullName });
   if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), { detail: { message: 'password' } });
 
-  let made: Account | undefined;
-  const key = request.headers['idempotency-key'];
-  try {
-    const { body } = await once(platform.db, request, NOBODY, async (sql) => {
-      const account = await parts.accounts.create({
-        userName: user.userName, password: user.password, fullName: user.fullName,
-        ...(user.phoneNumber === undefined ? {} : { phone: user.phoneNumber }), ...(user.email === undefined ? {} : { email: user.email }),
-      }, sql);
-      made = account;
-      await platform.audit({ action: 'create', type: 'register', outcome: 'success', userId: account.boxUser, requestId: request.id }, sql);
-      return { status: 200, body: JSON.stringify({ id: account.id }) };
-    });
-    const account = made ?? await parts.accounts.find(z.object({ id: z.string() }).parse(JSON.parse(body)).id);
-    if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
-    const otpId = made === undefined ? await parts.codes.latest(account, 'phone') : (await parts.codes.request(account, 'phone')).id;
-    return { id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, ...(parts.uploadToken === undefined ? {} : { uploadToken: parts.uploadToken(account.id) }) };
-  } catch (error) {
-    if (made !== undefined) await undo(platform, parts, made, typeof key === 'string' ? key : undefined);
-    throw error;
-  }
+  const { account, otpId } = await signUp(platform, parts, request, {
+    userName: user.userName, password: user.password, fullName: user.fullName,
+    ...(user.phoneNumber === undefined ? {} : { phone: user.phoneNumber }), ...(user.email === undefined ? {} : { email: user.email }),
+  });
+  return { id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, ...(parts.uploadToken === undefined ? {} : { uploadToken: parts.uploadToken(account.id) }) };
 }
 
-async function undo({ db }: Platform, { accounts }: RegisterParts, account: Account, key: string | undefined): Promise<void> {
-  await accounts.remove(account.id);
-  if (key !== undefined) await db.query('delete from idempotency where user_id = $1 and key = $2', [NOBODY.userId, key]);
+export interface SignedUp {
+  readonly account: Account;
+  /** Of the code that is on its way. */
+  readonly otpId: string;
+  /** Takes the account back, when what should come with it fails. Does nothing for a form that was sent again. */
+  undo(): Promise<void>;
+}
+
+/**
+ * Stores an account, then sends its code: nothing of the database waits for the message, and when that cannot be sent nothing stays, so that the same form can be
+ * sent again. Once for each Idempotency-Key.
+ */
+export async function signUp(platform: Platform, { accounts, codes }: Pick<RegisterParts, 'accounts' | 'codes'>, request: FastifyRequest, user: NewAccount): Promise<SignedUp> {
+  let made: Account | undefined;
+  const { body } = await once(platform.db, request, NOBODY, async (sql) => {
+    made = await accounts.create(user, sql);
+    await platform.audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
+    return { status: 200, body: JSON.stringify({ id: made.id }) };
+  });
+  const account = made ?? await accounts.find(z.object({ id: z.string() }).parse(JSON.parse(body)).id);
+  if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
+  if (made === undefined) return { account, otpId: await codes.latest(account, 'phone'), undo: () => Promise.resolve() };
+  const undo = async (): Promise<void> => {
+    await accounts.remove(account.id);
+    await forget(platform.db, request, NOBODY);
+  };
+  try {
+    return { account, otpId: (await codes.request(account, 'phone')).id, undo };
+  } catch (error) {
+    await undo();
+    throw error;
+  }
 }

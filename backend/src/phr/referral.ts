@@ -4,6 +4,7 @@ import { SYSTEM, type Actor } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
+import { NOBODY, signUp } from '../identity/register.ts';
 import { humanName } from '@phr/fhir/names';
 import type { Caller, Platform, Sql } from '../platform.ts';
 import { createCounter } from '../security/usage-counts.ts';
@@ -30,9 +31,9 @@ const QuickUser = z.object({
 });
 const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string(), encounterId: z.string().optional() });
 
-const Made = z.object({ id: z.string(), encounterId: z.string().optional() });
-/** People without an account share one name for Idempotency-Keys; a key is a random id that only its form knows. */
-const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: [] };
+const Made = z.object({ id: z.string() });
+/** The same key stands for two steps: the account, and the record that is opened with it. */
+const RECORDS_OF_NOBODY: Caller = { ...NOBODY, userId: 'anonymous-record' };
 
 interface Parts {
   readonly accounts: Accounts;
@@ -45,7 +46,7 @@ interface ReferralRow { code: string; name: string; hospital_id: string; kind: 0
 
 /** Calls of people who were invited by a code and have no account yet. */
 export function registerReferral(app: FastifyInstance, platform: Platform, { accounts, codes, repository, uploads }: Parts): void {
-  const { db, config, audit } = platform;
+  const { db, config } = platform;
   // a code is short, so that trying many must be slow
   const tries = createCounter(platform.counts, 'referral', config.limits.otpPerHourIp * 3, 3_600_000);
   const joins = createCounter(platform.counts, 'join', config.limits.registerPerHourIp, 3_600_000);
@@ -73,22 +74,17 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
     if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
     const referral = await find(db, user.code, user.scheduleCode);
     if (!await joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
-    let sent: string | undefined;
-    const { body } = await once(db, request, NOBODY, (sql) => fhirCall(async () => {
-      const made = await accounts.create({
-        userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, ...(user.email === undefined ? {} : { email: user.email }),
-      }, sql);
-      const encounter = user.birthDate === undefined ? undefined : await openRecord(sql, made, user.birthDate, user.encounterType, referral.hospital_id);
-      await audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
-      // the last thing: when the message cannot be sent, nothing of all this stays and the person can try again
-      sent = (await codes.request(made, 'phone', sql)).id;
-      return { status: 200, body: JSON.stringify({ id: made.id, encounterId: encounter }) };
-    }));
-    const { id, encounterId } = Made.parse(JSON.parse(body));
-    const account = await accounts.find(id);
-    if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
-    // the form sent again answers the code that is on its way
-    const otpId = sent ?? await codes.latest(account, 'phone');
+    const { account, otpId, undo } = await signUp(platform, { accounts, codes }, request, {
+      userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, ...(user.email === undefined ? {} : { email: user.email }),
+    });
+    const { birthDate } = user;
+    // the message has left: what follows is stored or, with the account, not
+    const encounterId = birthDate === undefined ? undefined : await fhirCall(() => once(db, request, RECORDS_OF_NOBODY, async (sql) => (
+      { status: 200, body: JSON.stringify({ id: await openRecord(sql, account, birthDate, user.encounterType, referral.hospital_id) }) }
+    ))).then(({ body }) => Made.parse(JSON.parse(body)).id, async (error: unknown) => {
+      await undo();
+      throw error;
+    });
     return {
       data: {
         id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, uploadToken: uploads.make({ for: account.id }, UPLOAD_TOKEN_SECONDS),

@@ -21,8 +21,8 @@ export interface WriteCall extends ReadCall {
 export interface ServiceCalls {
   /** Answers `{ data }` with the JSON text that `work` makes. */
   read(request: FastifyRequest, reply: FastifyReply, work: (call: ReadCall) => Promise<string>): Promise<FastifyReply>;
-  /** The same in one transaction, and once for each Idempotency-Key. */
-  write(request: FastifyRequest, reply: FastifyReply, work: (call: WriteCall) => Promise<string>): Promise<FastifyReply>;
+  /** The same in one transaction, and once for each Idempotency-Key. `follow` runs when it is committed and before the answer, also for a key that was used before. */
+  write(request: FastifyRequest, reply: FastifyReply, work: (call: WriteCall) => Promise<string>, follow?: () => Promise<void>): Promise<FastifyReply>;
 }
 
 /** The frame of all calls of our services: token, rights, one transaction, no doubles, refusals of the record server in the catalogue's words. */
@@ -35,11 +35,12 @@ export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access'
       return sendAnswer(reply, wrapped(body));
     },
 
-    async write(request, reply, work) {
+    async write(request, reply, work, follow) {
       const caller = await auth.authenticate(request);
       refuseOddJson(request);
       const answer = await fhirCall(() => once(db, request, caller, async (sql) =>
         wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) }))));
+      if (follow !== undefined) await fhirCall(follow);
       return sendAnswer(reply, answer);
     },
   };

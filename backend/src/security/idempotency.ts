@@ -36,6 +36,12 @@ export async function once(db: Db, request: FastifyRequest, caller: Caller, work
   });
 }
 
+/** Lets a key that was taken back be used as if it had never been. */
+export async function forget(db: Sql, request: FastifyRequest, caller: Caller): Promise<void> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key === 'string') await db.query('delete from idempotency where user_id = $1 and key = $2', [caller.userId, key]);
+}
+
 /** A fast hash of a password must not be kept. */
 function withoutSecrets(key: string, value: unknown): unknown {
   return key === 'password' ? undefined : value;
