@@ -39,12 +39,14 @@ const entries = <T>(bundle: unknown): T[] => ((bundle as { entry?: { resource: T
 
 /** Ids of one thing of each kind in the viewed record, for addresses with places. */
 export async function idsOf(page: Page, patientId: string): Promise<Readonly<Record<string, string>>> {
-  const [encounters, appointments, reports] = await Promise.all(['Encounter', 'Appointment', 'DiagnosticReport'].map((type) => readRecord(page, `/Patient/${patientId}/${type}?_count=50`)));
+  const [encounters, appointments, reports, hubs, services, roles] = await Promise.all([
+    ...['Encounter', 'Appointment', 'DiagnosticReport'].map((type) => `/Patient/${patientId}/${type}?_count=50`), `/Device?patient=${patientId}&type=ONE_HUB&_count=1`, '/HealthcareService?_count=1', '/PractitionerRole?_count=1',
+  ].map((path) => readRecord(page, path)));
+  const first = (bundle: unknown) => entries<{ id: string }>(bundle)[0]?.id ?? 'none';
   const found = entries<Report>(reports);
   const byType = (type: RegExp) => found.find(({ presentedForm }) => presentedForm?.some(({ contentType }) => type.test(contentType ?? '')))?.id ?? 'none';
   return {
-    encounter: entries<{ id: string }>(encounters)[0]?.id ?? 'none',
-    appointment: entries<{ id: string }>(appointments)[0]?.id ?? 'none',
+    encounter: first(encounters), appointment: first(appointments), hub: first(hubs), service: first(services), role: first(roles),
     report: found[0]?.id ?? 'none',
     imaging: byType(/dicom/), pdf: byType(/pdf/), image: byType(/image/),
   };

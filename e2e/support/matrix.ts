@@ -10,6 +10,9 @@ const BUILT = readFileSync(path.join(import.meta.dirname, '../../docs/screens.md
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'encounter-details': ['/encounter-details/:encounter'],
   'appointment-details': ['/appointment-details/:appointment'],
+  'appointment-service-details': ['/appointment-service-details/:service'],
+  'appointment-practitioner-details': ['/appointment-practitioner-details/:role'],
+  'device-details': ['/device-details/:hub'],
   'report-details': ['/report-details/:report'],
   'health-details': ['/health-details/bloodPressures', '/health-details/heartRates', '/health-details/glucoses'],
   'health-boards': ['/health-boards/bloodPressures'],
@@ -19,8 +22,8 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'update-patient-contactor': ['/update-patient-contactor?index=0'],
 };
 
-/** Screens that lead on by themselves, or are only for accounts without a record. */
-const PASSING = /^(?:confirm-create-profile|create-profile|oneid-cb|auth-cb|partner|utm|register-org)$/;
+/** Screens that lead on by themselves (the later steps of a booking to the first one; a journey looks at them), or are only for accounts without a record. */
+const PASSING = /^(?:appointment-practitioner-select|appointment-slot-select|appointment-create-confirm|confirm-create-profile|create-profile|oneid-cb|auth-cb|partner|utm|register-org)$/;
 
 const addressesOf = ({ screen, path: address }: { readonly screen: string; readonly path: string }): readonly string[] =>
   ADDRESSES[screen] ?? [address.replace(/\/:\w+\?/g, '').replace(/:\w+/g, 'none')];
