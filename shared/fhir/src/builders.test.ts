@@ -27,3 +27,11 @@ test('[CALL-99] entries are POSTs to their type, or a PUT at an existing report'
   expect(bundle.entry.map(({ request }) => [request.method, request.url])).toEqual([['POST', 'Observation'], ['PUT', 'DiagnosticReport/r1']]);
   expect(new URLSearchParams(ifNoneExist(FORM)).get('identifier')).toBe(`urn:ietf:rfc:3986|urn:uuid:${FORM}`);
 });
+
+test('[CLI-11] a transaction holds new readings and reports, and reports with a further result; other bundles are not made', () => {
+  const [reading, report] = [{ resourceType: 'Observation' }, { resourceType: 'DiagnosticReport', id: 'r1' }];
+  expect(transaction([createEntry(reading, FORM), createEntry(report, FORM), updateEntry(report)]).entry).toHaveLength(3);
+  for (const other of [createEntry({ resourceType: 'Condition' }, FORM), createEntry({ resourceType: 'Patient' }, FORM), updateEntry({ ...reading, id: 'o1' }), updateEntry({ resourceType: 'Consent', id: 'c1' })]) {
+    expect(() => transaction([createEntry(reading, FORM), other])).toThrow(`${other.request.method} ${other.request.url} is sent alone`);
+  }
+});

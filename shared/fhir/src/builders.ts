@@ -99,7 +99,12 @@ export function updateEntry(resource: TransactionEntry['resource'] & { readonly 
   return { fullUrl: `urn:uuid:${resource.id}`, resource, request: { method: 'PUT', url: `${resource.resourceType}/${resource.id}`, ...(version === undefined ? {} : { ifMatch: `W/"${version}"` }) } };
 }
 
-/** All of it or nothing (D-114). */
+/** What the six kinds of transactions are made of: new observations, new reports, and reports that get a further result. */
+const TOGETHER = /^(?:POST (?:Observation|DiagnosticReport)|PUT DiagnosticReport\/[^/]+)$/;
+
+/** All of it or nothing (D-114). Throws TypeError for an entry of another kind, which the record server's root is never asked for (CLI-11). */
 export function transaction(entry: readonly TransactionEntry[]): { readonly resourceType: 'Bundle'; readonly type: 'transaction'; readonly entry: readonly TransactionEntry[] } {
+  const other = entry.find(({ request: { method, url } }) => !TOGETHER.test(`${method} ${url}`));
+  if (other !== undefined) throw new TypeError(`${other.request.method} ${other.request.url} is sent alone`);
   return { resourceType: 'Bundle', type: 'transaction', entry };
 }

@@ -1,5 +1,7 @@
+/** @jest-environment node */
 import type { ServiceRequest } from '@phr/contract/host-api';
-import { addressOfFile, filePath, uploadFile } from './stored-file.ts';
+import { AppError } from '@phr/contract/app-error';
+import { addressOfFile, filePath, orNothing, uploadFile } from './stored-file.ts';
 
 const UID = '0b8b6a52-1f4e-4c1c-9d52-6d2f3c9b7a10';
 
@@ -31,4 +33,34 @@ test('an answer without an address is an error, and nothing is sent anywhere', a
   await expect(uploadFile(storage({}).request, `p1/a/${UID}.jpg`, new Blob(['x']), async (url) => { puts.push(url); return 200; })).rejects.toMatchObject({ code: 'SERVER_ERROR' });
   await expect(addressOfFile(storage({}).request, 'p1/a/x.jpg')).rejects.toMatchObject({ code: 'SERVER_ERROR' });
   expect(puts).toEqual([]);
+});
+
+test('[STO-02] beside a DICOM file goes what it says of itself, as JSON of the same name; other files go alone', async () => {
+  const puts: [string, Blob][] = [];
+  const request = { send: async ({ query }: ServiceRequest) => ({ status: 200, body: `https://files.test/${String(query?.['key'])}`, receivedAt: '' }) };
+  const put = async (url: string, file: Blob): Promise<number> => { puts.push([url, file]); return 200; };
+  const file = new Blob(['not really a picture']);
+  expect(await uploadFile(request, `p1/history/${UID}.dcm`, file, put)).toMatchObject({ path: `p1/history/${UID}.dcm`, extension: 'dcm' });
+  expect(puts.map(([url]) => url)).toEqual([`https://files.test/p1/history/${UID}.dcm`, `https://files.test/p1/history/${UID}.json`]);
+  expect(puts[0]?.[1]).toBe(file);
+  expect(puts[1]?.[1].type).toBe('application/json');
+  expect(JSON.parse(await puts[1]?.[1].text() ?? '')).toEqual({ studies: [] });
+  puts.length = 0;
+  await uploadFile(request, `p1/history/${UID}.pdf`, file, put);
+  expect(puts).toHaveLength(1);
+  // without its metadata a picture is not there yet: the form sends both again
+  await expect(uploadFile(request, `p1/history/${UID}.dcm`, file, async (url) => (url.endsWith('.json') ? 500 : 200))).rejects.toMatchObject({ code: '500' });
+});
+
+test('[STO-05] a storage that fails gives nothing, and its reason is told once; other faults are thrown', async () => {
+  const told: AppError[] = [];
+  const tell = (error: AppError): void => { told.push(error); };
+  const upload = (put: () => Promise<number>) => orNothing(uploadFile(storage().request, `p1/a/${UID}.jpg`, new Blob(['x']), put), tell);
+  expect(await upload(async () => 413)).toBeUndefined();
+  expect(await upload(async () => { throw new AppError({ code: 'NETWORK' }); })).toBeUndefined();
+  expect(await orNothing(addressOfFile({ send: async () => { throw new AppError({ httpStatus: 404 }); } }, 'p1/a/x.jpg'), tell)).toBeUndefined();
+  expect(told.map(({ code }) => code)).toEqual(['UPLOAD_LIMIT', 'NETWORK', '404']);
+  expect(await upload(async () => 200)).toMatchObject({ path: `p1/a/${UID}.jpg` });
+  await expect(upload(async () => { throw new TypeError('a fault of ours'); })).rejects.toThrow('a fault of ours');
+  expect(told).toHaveLength(3);
 });

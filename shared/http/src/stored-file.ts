@@ -1,4 +1,4 @@
-import { AppError } from '@phr/contract/app-error';
+import { AppError, isAppError } from '@phr/contract/app-error';
 import type { Client } from './client.ts';
 
 /** A file as the storage keeps it (STO-04). */
@@ -24,8 +24,34 @@ export function filePath(patientId: string, folder: string, extension: string, u
   return `${patientId}/${folder}/${uid}.${extension}`;
 }
 
-/** Keeps a file in the storage under a new key. Rejects with AppError: UPLOAD_LIMIT, FILE_TYPE, NETWORK or the status. */
+/**
+ * Keeps a file in the storage under a new key, and beside a DICOM file what it says of itself as JSON (STO-02). Rejects with AppError: UPLOAD_LIMIT, FILE_TYPE,
+ * NETWORK or the status.
+ */
 export async function uploadFile(request: Client, path: string, file: Blob, put: Put = putFile): Promise<StoredFile> {
+  const stored = await keepFile(request, path, file, put);
+  if (stored.extension === 'dcm') {
+    const { dicomMetadata } = await import('./dicom-metadata.ts');
+    await keepFile(request, path.replace(/dcm$/, 'json'), new Blob([JSON.stringify(await dicomMetadata(file, path))], { type: 'application/json' }), put);
+  }
+  return stored;
+}
+
+/**
+ * What the storage gives, or nothing when it fails (STO-05): the reason goes to `tell`, which shows it, and what the person chose stays where it is.
+ * Faults of other kinds are thrown.
+ */
+export async function orNothing<T>(work: Promise<T>, tell: (error: AppError) => void): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    tell(error);
+    return undefined;
+  }
+}
+
+async function keepFile(request: Client, path: string, file: Blob, put: Put): Promise<StoredFile> {
   const { body: url } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key: path } });
   if (typeof url !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
   const status = await put(url, file);

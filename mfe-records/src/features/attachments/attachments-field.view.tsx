@@ -17,7 +17,7 @@ interface AttachmentsFieldProps extends FieldProps {
 }
 
 /** What the storage keeps (docs of the storage API). */
-const ACCEPTED = '.jpg,.jpeg,.png,.gif,.pdf';
+const ACCEPTED = '.jpg,.jpeg,.png,.gif,.pdf,.dcm';
 
 /** Files of a form: chosen with the browser's own field, sent at once; each says how far it is and can be stopped (UX-26). */
 export function AttachmentsField({ stored, onRemove, uploads, ...field }: AttachmentsFieldProps) {

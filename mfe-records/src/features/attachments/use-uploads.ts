@@ -1,5 +1,5 @@
 import { errorNotice } from '@phr/http/error-notice';
-import { filePath, type StoredFile, uploadFile } from '@phr/http/stored-file';
+import { filePath, orNothing, type StoredFile, uploadFile } from '@phr/http/stored-file';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -57,15 +57,15 @@ export function useUploads(folder: string): Uploads {
     running.current.set(uid, stop);
     try {
       const path = filePath(patientId, folder, extensionOf(file.name), uid);
-      const stored = await uploadFile(request, path, file, sendFile(stop.signal, (share) => change(uid, { share })));
-      if (stop.signal.aborted) return;
+      const stored = await orNothing(uploadFile(request, path, file, sendFile(stop.signal, (share) => change(uid, { share }))), (error) => {
+        if (stop.signal.aborted) return;
+        const notice = errorNotice(error, t);
+        change(uid, { failure: [notice.title, notice.description].filter((part) => part !== undefined).join('. ') });
+        notify.show(notice);
+      });
+      if (stored === undefined || stop.signal.aborted) return;
       take(uid);
       listener.current?.(stored);
-    } catch (error) {
-      if (stop.signal.aborted) return;
-      const notice = errorNotice(error, t);
-      change(uid, { failure: [notice.title, notice.description].filter((part) => part !== undefined).join('. ') });
-      notify.show(notice);
     } finally {
       running.current.delete(uid);
     }
