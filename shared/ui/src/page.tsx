@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.tsx';
 import css from './page.module.css';
 
 interface Children {
@@ -18,6 +19,11 @@ export function Stack({ children }: Children) {
 /** Main part and side part (320 px), below each other when narrow. */
 export function Columns({ main, side }: { readonly main: ReactNode; readonly side: ReactNode }) {
   return <div className={css.columns}><div className={css.stack}>{main}</div><div className={css.stack}>{side}</div></div>;
+}
+
+/** Cards of equal width; `tiles` are smaller, two beside each other on a phone. Modules that were released earlier take it from the host. */
+export function CardGrid({ tiles = false, children }: Children & { readonly tiles?: boolean }) {
+  return <div className={classNames(css.grid, tiles && css.tiles)}>{children}</div>;
 }
 
 /** Buttons beside each other, the main one first. */

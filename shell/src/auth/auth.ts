@@ -5,7 +5,7 @@ import type { Page } from '../host/page.ts';
 import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
-import { awaitCallback, handOver } from './handover.ts';
+import { handOver } from './handover.ts';
 import { bePresent, exclusively, hold, otherTabs } from './locks.ts';
 import { createRefresher } from './refresher.ts';
 import { renewToken } from './renew.ts';
@@ -16,6 +16,7 @@ import { createSiblings } from './siblings.ts';
 import { signoutUrl } from './signout.ts';
 import type { SigninClient, SigninRequest } from './signin-client.ts';
 import { isInAppBrowser, signinMode } from './signin-mode.ts';
+import { followWindow } from './signin-window.ts';
 import { SigninRefused } from './signin-refused.ts';
 import { createState } from './state.ts';
 import { openTokenShare, type TokenShare } from './token-share.ts';
@@ -243,15 +244,11 @@ export function createAuth(options: AuthOptions): Auth {
       return;
     }
     signin.set({ ready: true, open: true });
-    const end = () => { clearInterval(watch); release(); };
-    const stop = awaitCallback(request.state, (callbackUrl) => { end(); stop(); void finish(callbackUrl); });
-    const watch = setInterval(() => {
-      if (!opened.closed) return;
-      end();
-      // The answer may still be on its way; it is taken when it comes.
-      signin.set({ ready: false, open: false, problem: 'dismissed' });
-      void auth.prepare();
-    }, 500);
+    followWindow(opened, request.state, {
+      onAnswer(callbackUrl) { release(); void finish(callbackUrl); },
+      onGone() { release(); void auth.prepare(); },
+      onNothing() { if (status.get() === 'anonymous' && !signin.get().open) signin.set({ ...signin.get(), problem: 'dismissed' }); },
+    });
   }
 
   const auth: Auth = {

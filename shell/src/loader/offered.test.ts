@@ -11,6 +11,15 @@ test('[ARCH-02] every file of the shared components is offered, and no other', (
   expect(Object.keys(OFFERS).filter((name) => name.startsWith('@phr/ui/')).sort()).toEqual(files.sort());
 });
 
+test('[ARCH-02] what a module released with version 1 of the shared components takes from the host is still there', () => {
+  const released = JSON.parse(readFileSync('shared/ui/exports-1.json', 'utf8')) as Readonly<Record<string, readonly string[]>>;
+  const gone = Object.entries(released).flatMap(([file, names]) => {
+    const source = readFileSync(`shared/ui/src/${file}.tsx`, 'utf8');
+    return names.filter((name) => !new RegExp(`^export (?:async )?(?:function|const|class) ${name}\\b|^export \\{[^}]*\\b${name}\\b[^}]*\\}|^ *\\w+ as ${name},`, 'm').test(source)).map((name) => `${file}: ${name}`);
+  });
+  expect(gone).toEqual([]);
+});
+
 test('[ARCH-02] the versions offered are those installed', () => {
   expect(OFFERED_VERSIONS.ui).toBe(versionOf('shared/ui/package.json'));
   for (const name of ['@tanstack/react-query', 'i18next', 'react-i18next'] as const) expect([name, OFFERED_VERSIONS[name]]).toEqual([name, versionOf(`shell/node_modules/${name}/package.json`)]);
