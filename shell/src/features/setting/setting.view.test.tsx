@@ -37,8 +37,8 @@ test('[UI-04] the colour mode is chosen here', async () => {
 test('[SET-02] [SET-04] [SET-05] shows password link, device and version', async () => {
   const { shell } = await createFakeShell();
   renderIn(shell, <SettingScreen />);
-  expect(screen.getByRole('link', { name: /Đổi mật khẩu/ })).toHaveAttribute('href', 'https://id.test/change');
-  expect(screen.getByRole('link', { name: /Thiết bị đang đăng nhập/ })).toHaveAttribute('href', 'https://id.test/sessions');
+  expect(screen.getByRole('link', { name: /Đổi mật khẩu/ })).toHaveAttribute('href', 'https://id.test/change?ui_locales=vi-VN&lang=vi');
+  expect(screen.getByRole('link', { name: /Thiết bị đang đăng nhập/ })).toHaveAttribute('href', 'https://id.test/sessions?ui_locales=vi-VN&lang=vi');
   for (const text of ['A1B2C3D4E5F6', 'Chrome, Linux', '1.2.3']) expect(screen.getByText(text)).toBeInTheDocument();
 });
 

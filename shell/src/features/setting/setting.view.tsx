@@ -11,7 +11,8 @@ import { useState } from 'react';
 import { lazyScreen } from '../../app/lazy-screen.tsx';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
-import { useT } from '../../app/texts.tsx';
+import { useT, useTexts } from '../../app/texts.tsx';
+import { accountPage } from '../../auth/account-page.ts';
 import type { ColorChoice } from '../../host/settings.ts';
 import { Arranging } from '../dashboard/arranging.view.tsx';
 import { SignOutDialog } from '../session/sign-out-dialog.view.tsx';
@@ -68,8 +69,8 @@ function Account() {
 
 /** A page of the identity service. */
 function OuterLink({ href, children }: { readonly href: string; readonly children: string }) {
-  const t = useT();
-  return <a href={href} target="_blank" rel="noopener noreferrer">{children}<VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden></a>;
+  const { t, locale } = useTexts();
+  return <a href={accountPage(href, locale)} target="_blank" rel="noopener noreferrer">{children}<VisuallyHidden> {t('nav.newWindow')}</VisuallyHidden></a>;
 }
 
 function Display() {

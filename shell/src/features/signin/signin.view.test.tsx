@@ -54,6 +54,6 @@ test('[AUTH-08] [AUTH-09] [AUTH-10] links lead to sign-up, forgotten password an
   const { shell } = await createFakeShell({ auth: 'anonymous', path: '/signin?t=F0H&e=E1&o=O1' });
   renderIn(shell, <SigninScreen />);
   expect(screen.getByRole('link', { name: 'Tạo tài khoản' })).toHaveAttribute('href', '/quick-in?t=F0H&e=E1&o=O1');
-  expect(screen.getByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', 'https://id.test/forgot');
+  expect(screen.getByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', 'https://id.test/forgot?ui_locales=vi-VN&lang=vi');
   expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-to-verify');
 });

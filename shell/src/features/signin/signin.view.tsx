@@ -5,10 +5,11 @@ import { Link } from '@phr/ui/link';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useState } from 'react';
+import { accountPage } from '../../auth/account-page.ts';
 import type { SigninProblem } from '../../auth/auth.ts';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
-import { useT, type TextKey } from '../../app/texts.tsx';
+import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
 import { tabStore } from '../../host/storage.ts';
 import css from './signin.module.css';
 import { OfflineStart, useRetries } from './offline-start.view.tsx';
@@ -24,7 +25,7 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
 
 /** Sign-in: the identity service asks for name and password, this screen only opens it. */
 export function SigninScreen() {
-  const t = useT();
+  const { t, locale } = useTexts();
   const { auth, config, connection, navigation, notifications } = useShell();
   const { ready, open, problem } = useStore(auth.signin);
   const [ended] = useState(() => auth.takeEnded());
@@ -64,7 +65,7 @@ export function SigninScreen() {
           <LinkButton wide href={createAccountPath(search)}>{t('signin.createAccount')}</LinkButton>
         </div>
         <div className={css.links}>
-          {config.oidc.forgotPasswordUrl !== '' && <a href={config.oidc.forgotPasswordUrl}>{t('signin.forgotPassword')}</a>}
+          {config.oidc.forgotPasswordUrl !== '' && <a href={accountPage(config.oidc.forgotPasswordUrl, locale)}>{t('signin.forgotPassword')}</a>}
           <Link href="/phone-to-verify">{t('signin.otpVerify')}</Link>
         </div>
         <SharedDevice />
