@@ -39,14 +39,15 @@ const entries = <T>(bundle: unknown): T[] => ((bundle as { entry?: { resource: T
 
 /** Ids of one thing of each kind in the viewed record, for addresses with places. */
 export async function idsOf(page: Page, patientId: string): Promise<Readonly<Record<string, string>>> {
-  const [encounters, appointments, reports, hubs, services, roles] = await Promise.all([
+  const [encounters, appointments, reports, hubs, services, roles, forms] = await Promise.all([
     ...['Encounter', 'Appointment', 'DiagnosticReport'].map((type) => `/Patient/${patientId}/${type}?_count=50`), `/Device?patient=${patientId}&type=ONE_HUB&_count=1`, '/HealthcareService?_count=1', '/PractitionerRole?_count=1',
+    '/Questionnaire?status=active&_count=1',
   ].map((path) => readRecord(page, path)));
   const first = (bundle: unknown) => entries<{ id: string }>(bundle)[0]?.id ?? 'none';
   const found = entries<Report>(reports);
   const byType = (type: RegExp) => found.find(({ presentedForm }) => presentedForm?.some(({ contentType }) => type.test(contentType ?? '')))?.id ?? 'none';
   return {
-    encounter: first(encounters), appointment: first(appointments), hub: first(hubs), service: first(services), role: first(roles),
+    encounter: first(encounters), appointment: first(appointments), hub: first(hubs), service: first(services), role: first(roles), questionnaire: first(forms),
     report: found[0]?.id ?? 'none',
     imaging: byType(/dicom/), pdf: byType(/pdf/), image: byType(/image/),
   };

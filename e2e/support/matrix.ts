@@ -19,6 +19,8 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'dicom-viewer': ['/dicom-viewer?diagnosticReportId=:imaging'],
   'pdf-viewer': ['/pdf-viewer?diagnosticReportId=:pdf'],
   'image-viewer': ['/image-viewer?diagnosticReportId=:image'],
+  'questionnaire-response': ['/questionnaire-response/:questionnaire'],
+  'questionnaire-responses': ['/questionnaire-responses/:questionnaire'],
   'update-patient-contactor': ['/update-patient-contactor?index=0'],
 };
 

@@ -1,4 +1,4 @@
-import { checkF0h, emptyF0h, f0hObservations, type F0hForm } from './f0h-report.model.ts';
+import { checkF0h, emptyF0h, f0hObservations } from './f0h-report.model.ts';
 import { checkPostCovid, emptyPostCovid, postCovidFormOf, postCovidObservation, type PostCovidForm } from './post-covid-report.model.ts';
 import { BASIC, CRITICAL, POST_COVID } from './symptoms.ts';
 
@@ -22,10 +22,10 @@ test('[SYM-05] each symptom has a code, a display and the default NEG, also in t
 
 describe('report at home', () => {
   const occasion = { patientId: 'p', effective: '2026-11-28T09:00:00+07:00', issued: '2026-11-28T10:00:00+07:00', encounterId: 'e1', idOf: (name: string) => `id-${name}` };
-  const made = (part: Partial<F0hForm>) => {
+  const made = (part: Readonly<Record<string, string>>) => {
     const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE);
     if (!checked.ok) throw new Error(JSON.stringify(checked.faults));
-    return f0hObservations(checked.entry, occasion, 'Triệu chứng').map(({ formId, resource }) => ({ formId, ...resource }));
+    return f0hObservations(checked.entry, occasion, 'Triệu chứng').map(({ formId, resource }): Readonly<Record<string, unknown>> => ({ formId, ...resource }));
   };
 
   test('[SYM-10] a reading is in the report only if it was filled in', () => {
@@ -44,7 +44,7 @@ describe('report at home', () => {
   });
 
   test('a report that says nothing, half a blood pressure, impossible values and the future are refused', () => {
-    const faults = (part: Partial<F0hForm>) => { const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE); return checked.ok ? [] : checked.faults; };
+    const faults = (part: Readonly<Record<string, string>>) => { const checked = checkF0h({ ...emptyF0h(MOMENT), ...part }, NOW, ZONE); return checked.ok ? [] : checked.faults; };
     expect(faults({})).toEqual([{ field: 'temperature', message: 'rep.err.empty' }]);
     expect(faults({ systolic: '120' })).toEqual([{ field: 'diastolic', message: 'rep.err.bothPressures' }]);
     expect(faults({ spo2: '101', pulse: '250' })).toEqual([{ field: 'spo2', message: 'rep.err.spo2' }, { field: 'pulse', message: 'rep.err.pulse' }]);

@@ -92,9 +92,9 @@ function Confirmation({ level, provider, shared, patient }: ConfirmationProps) {
         <Card title={provider.name} level={level + 1}>
           <Facts
             facts={[
-              [t('org.address'), provider.address], [t('org.phone'), provider.phone], [t('org.sharedWith'), shared?.name],
+              [t('org.address'), provider.address], [t('org.phone'), provider.phone?.replace(/^\+?84/, '0')], [t('org.sharedWith'), shared?.name],
               [t('enc.type'), kind && t(kind)],
-              [t('org.shares'), [name, formatPhone(phone, locale)].filter((part) => part !== undefined && part !== '').join(' · ')],
+              [t('org.shares'), [name, phone && formatPhone(phone, locale)].filter((part) => part !== undefined && part !== '').join(' · ')],
             ]}
           />
         </Card>

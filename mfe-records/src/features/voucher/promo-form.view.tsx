@@ -59,7 +59,7 @@ export function PromoForm({ level }: { readonly level: number }) {
           ref={field} label={t('voucher.code')} hint={t('voucher.codeHint')} value={code} error={error} onChange={(next) => { setCode(next); setError(undefined); }}
           maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} width="medium" enterKeyHint="done"
         />
-        <Button variant="primary" type="submit" busy={isBusy}>{t('voucher.apply')}</Button>
+        <div><Button variant="primary" type="submit" busy={isBusy}>{t('voucher.apply')}</Button></div>
       </form>
     </Card>
   );

@@ -19,6 +19,17 @@ import css from './profile.module.css';
 import { contactIn, type Job, managingOrganizationOf, type Patient, profileOf } from './profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
+/** The ways to changing the profile, and to the records of hospitals. */
+function ProfileLinks() {
+  const t = useT();
+  return (
+    <>
+      <LinkButton dense href="/link-profile">{t('screen.link-profile')}</LinkButton>
+      <LinkButton dense icon={IconEdit} href="/update-profile">{t('screen.update-profile')}</LinkButton>
+    </>
+  );
+}
+
 /** Who the record on screen belongs to, with the contact persons. */
 export function ProfileScreen() {
   const t = useT();
@@ -27,7 +38,7 @@ export function ProfileScreen() {
   const person = useStore(patients.state).details.find(({ id }) => id === viewed?.id);
   if (person === undefined) return null;
   return (
-    <Screen title={t('screen.profile')} backHref="/dashboard" actions={<LinkButton dense icon={IconEdit} href="/update-profile">{t('screen.update-profile')}</LinkButton>}>
+    <Screen title={t('screen.profile')} backHref="/dashboard" actions={<ProfileLinks />}>
       <Summary person={person} />
       <WithStored key={person.id} patientId={person.id}>
         {({ patient }) => <><Facts person={person} patient={patient} /><Contacts patient={patient} /></>}
