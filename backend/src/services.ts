@@ -43,5 +43,5 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
     const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;
     registerEmr(app, config, vendor, createSignedTokens(config.secrets.filesKey, 'emr'), platform.counts);
   }
-  if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads });
+  if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads, ...(config.fhirUpstream === undefined ? {} : { foreign: repository }) });
 }

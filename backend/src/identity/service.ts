@@ -6,7 +6,7 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
-import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
+import { ServerError, answerWithErrorBody, toRefusal } from '../security/server-error.ts';
 import { rateLimitStore } from '../security/usage-counts.ts';
 import { canonical, type Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
@@ -151,9 +151,9 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     config: { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
     // a page is answered instead of the API's error body
     errorHandler: (error, request, reply) => {
-      const tooMany = 'statusCode' in error && error.statusCode === 429;
-      if (!tooMany) request.log.error({ err: error }, 'sign-in failed');
-      return sendPage(reply.code(tooMany ? 429 : 500), messagePage(pageContext(request, platform), 'failed', tooMany ? 'tooMany' : 'failedHelp'));
+      const { status } = toRefusal(error);
+      if (status >= 500) request.log.error({ err: error }, 'sign-in failed');
+      return sendPage(reply.code(status), messagePage(pageContext(request, platform), 'failed', status === 429 ? 'tooMany' : status < 500 ? 'badRequest' : 'failedHelp'));
     },
   }, async (request, reply) => {
     if (!isOwnForm(request, config.identity.issuer)) return sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { actorOf, reaches } from '../fhir/actor.ts';
+import type { Repository } from '../fhir/repository.ts';
 import type { Caller, Platform, Rights } from '../platform.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { createCounter } from '../security/usage-counts.ts';
@@ -32,17 +33,19 @@ interface Parts {
   readonly store: FileStore;
   readonly signer: AddressSigner;
   readonly uploads: SignedTokens;
+  /** Records that are not in our database. */
+  readonly foreign?: Repository;
 }
 
 /** Calls that hand out signed addresses. A key begins with the id of the patient whose file it is. */
-export function registerStorageApi(app: FastifyInstance, platform: Platform, { store, signer, uploads }: Parts): void {
+export function registerStorageApi(app: FastifyInstance, platform: Platform, { store, signer, uploads, foreign }: Parts): void {
   const { access, auth, config, db } = platform;
   const taken = createCounter(platform.counts, 'upload', config.limits.uploadsPerHourUser, 3_600_000);
 
   const check = async (caller: Caller, keys: readonly string[], needed: Rights): Promise<void> => {
     const actor = await actorOf(access, caller);
     for (const key of keys) {
-      const may = needed === 'read' ? await mayReadFile(db, actor, key) : reaches(actor, key.slice(0, key.indexOf('/')), needed);
+      const may = needed === 'read' ? await mayReadFile({ sql: db, foreign }, actor, key) : reaches(actor, key.slice(0, key.indexOf('/')), needed);
       if (!may) throw new ServerError('ACCESS_DENIED', 'Access denied');
     }
   };
