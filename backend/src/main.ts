@@ -99,7 +99,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
   });
   // another server behind our rights
-  const foreign = config.fhirUpstream === undefined ? undefined : createForeignRecords(config.fhirUpstream, { db, journal: database.beside(4), log, access, audit, local: ownRecords, onWritten });
+  const foreign = config.fhirUpstream === undefined ? undefined : createForeignRecords(config.fhirUpstream, { db, journal: database.beside(4), log, access, audit, local: ownRecords, cursorKey: config.secrets.cursorKey, onWritten });
   const leftFiles = createLeftFiles(db, store, log, foreign?.texts);
   const repository = foreign?.repository ?? ownRecords;
   const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };

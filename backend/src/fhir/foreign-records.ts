@@ -18,6 +18,8 @@ export interface ForeignRecordsDeps {
   readonly audit: Audit;
   /** Holds what other servers do not know: User and Concept. */
   readonly local: Repository;
+  /** Signs the addresses of further pages. */
+  readonly cursorKey: string;
   readonly onWritten?: WriteContext['onWritten'];
 }
 

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Access, Audit, Sql } from '../platform.ts';
@@ -25,6 +26,8 @@ export interface ForeignDeps {
   readonly audit: Audit;
   /** Holds what other servers do not know: User and Concept. */
   readonly local: Repository;
+  /** Signs the addresses of further pages, which callers give back. */
+  readonly cursorKey: string;
   /** Told of all that a transaction writes, inside it. */
   readonly onWritten?: WriteContext['onWritten'];
 }
@@ -37,7 +40,8 @@ const LOCAL = new Set(['User', 'Concept']);
  */
 export function createForeignRepository(deps: ForeignDeps): Repository {
   const { server, units, access, audit, local } = deps;
-  const { base, get } = server;
+  const { get } = server;
+  const cursors = pageAddresses(deps.cursorKey);
 
   const note = (actor: Actor, action: 'create' | 'read' | 'update' | 'delete' | 'execute', outcome: 'success' | 'refused', entity: string, patientId?: string, sql?: Sql): Promise<void> => (
     actor.kind === 'system' || (action === 'read' && outcome === 'success' && (patientId === undefined || patientId === actor.mainPatient)) ? Promise.resolve()
@@ -106,10 +110,14 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       if (LOCAL.has(type)) return local.search(actor, type, raw, options);
       const rule = knownRule(type);
       const { patientId } = options;
-      if (rule.scope === 'patient' && readable(actor, patientId, type) === undefined) throw forbidden();
+      const part = rule.scope === 'patient' ? readable(actor, patientId, type) : 'all';
+      if (part === undefined) throw forbidden();
       const { _cursor: cursor, ...rest } = raw;
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
-      const bundle = await get(cursorAddress(cursor, base) ?? `/${type}?${foreignQuery(type, rest, query, patientId)}`);
+      // a right to some codes asks for these only, so that neither pages nor totals tell of others
+      const codes = part === 'all' ? '' : `&code=${encodeURIComponent(part.map((token) => token.replace(/^code=/, '')).join(','))}`;
+      const page = cursor === undefined ? undefined : cursors.read(cursor, type, patientId);
+      const bundle = await get(page ?? `/${type}?${foreignQuery(type, rest, query, patientId)}${codes}`);
       const found = valuesAt(bundle, 'entry').filter((entry) => textAt(entry, 'search.mode') !== 'include' && textAt(entry, 'search.mode') !== 'outcome')
         .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type);
       // whatever was asked and answered, nobody else's record leaves here
@@ -121,7 +129,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const next = valuesAt(bundle, 'link').filter((link) => textAt(link, 'relation') === 'next').map((link) => textAt(link, 'url'))[0];
       return {
         items, total: typeof total === 'number' ? total : undefined,
-        next: next === undefined ? undefined : query.page !== undefined ? { page: String(query.page + 1) } : { _cursor: Buffer.from(next).toString('base64url') },
+        next: next === undefined ? undefined : query.page !== undefined ? { page: String(query.page + 1) } : { _cursor: cursors.write(next, type, patientId) },
       };
     },
 
@@ -433,12 +441,19 @@ function numberOf(version: string | undefined): number {
   return version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }
 
-/** A page address that the other server gave; only addresses of that server are followed. */
-function cursorAddress(cursor: RawQuery[string], base: string): string | undefined {
-  if (typeof cursor !== 'string') return undefined;
-  const address = Buffer.from(cursor, 'base64url').toString('utf8');
-  if (!address.startsWith(`${base}/`) && !address.startsWith(`${base}?`)) throw new FhirError(400, { code: 'value', diagnostics: 'The page address is not valid', expression: '_cursor' });
-  return address;
+/** Addresses of further pages as the other server gave them, for one list only: signed, so that nobody makes us ask for something else with our token. */
+function pageAddresses(key: string) {
+  const sign = (address: string, type: string, patientId: string | undefined): string => createHmac('sha256', key).update([type, patientId ?? '', address].join('\n')).digest('base64url');
+  return {
+    write: (address: string, type: string, patientId: string | undefined): string => `${Buffer.from(address).toString('base64url')}.${sign(address, type, patientId)}`,
+    read(cursor: NonNullable<RawQuery[string]>, type: string, patientId: string | undefined): string {
+      const [encoded = '', signature = ''] = typeof cursor === 'string' ? cursor.split('.') : [];
+      const address = Buffer.from(encoded, 'base64url').toString('utf8');
+      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(address, type, patientId))];
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FhirError(400, { code: 'value', diagnostics: 'The page address is not valid', expression: '_cursor' });
+      return address;
+    },
+  };
 }
 
 function checkTransition(type: string, from: string | undefined, to: string | undefined, expression: string): void {
