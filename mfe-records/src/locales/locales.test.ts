@@ -1,8 +1,15 @@
 import { textFaults } from '@phr/testing/text-faults';
 import manifest from '../../module.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import slotEn from './slot.en.json' with { type: 'json' };
+import slotVi from './slot.vi.json' with { type: 'json' };
 import vi from './vi.json' with { type: 'json' };
 
 test('[I18N-02] both languages are complete, and every screen of the module has a title', () => {
-  expect(textFaults(vi, en, { screens: manifest.routes.map(({ screen }) => screen) })).toEqual([]);
+  expect(textFaults({ ...slotVi, ...vi }, { ...slotEn, ...en }, { screens: manifest.routes.map(({ screen }) => screen) })).toEqual([]);
+});
+
+test('no text of the slot is written a second time', () => {
+  expect(Object.keys(slotVi).filter((key) => key in vi)).toEqual([]);
+  expect(Object.keys(slotEn).filter((key) => key in en)).toEqual([]);
 });

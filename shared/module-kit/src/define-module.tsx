@@ -2,7 +2,7 @@ import type { HostApi } from '@phr/contract/host-api';
 import type { Lifecycles, ModuleInstance, PhrModule } from '@phr/contract/phr-module';
 import type { ComponentType } from 'react';
 import type { ModuleManifest } from '@phr/contract/registry';
-import { createModuleTexts, type TextLoaders } from './i18n.tsx';
+import { createModuleTexts, type ModuleTexts, type TextLoaders } from './i18n.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
 import { createModuleQueries } from './query.tsx';
 
@@ -14,6 +14,8 @@ export interface ModuleDefinition {
   readonly manifest: Pick<ModuleManifest, 'name' | 'contract'>;
   readonly version: string;
   readonly texts: TextLoaders;
+  /** The few texts of the slots, for a module whose screens have many: a dashboard waits for no more than these. */
+  readonly slotTexts?: TextLoaders;
   readonly views: Readonly<Record<string, PartLoader>>;
   readonly slots?: Readonly<Record<string, PartLoader>>;
 }
@@ -26,16 +28,23 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
     version,
     contract: manifest.contract,
     create(host: HostApi): ModuleInstance {
-      const texts = createModuleTexts(host.settings, definition.texts);
+      const made = new Map<TextLoaders, ModuleTexts>();
+      const textsOf = (loaders: TextLoaders): ModuleTexts => {
+        const known = made.get(loaders) ?? createModuleTexts(host.settings, loaders);
+        made.set(loaders, known);
+        return known;
+      };
       const queries = createModuleQueries(host.patient);
       // Sheets are registered under the package's name, which is the module's with our scope.
-      const scope: ModuleScope = { owner: `@phr/${manifest.name}`, host, texts, queries: queries.client };
-      const parts = (kind: 'view' | 'slot', loaders: Readonly<Record<string, PartLoader>>): Record<string, Lifecycles> =>
-        Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]));
+      const parts = (kind: 'view' | 'slot', loaders: Readonly<Record<string, PartLoader>>, texts: TextLoaders): Record<string, Lifecycles> => {
+        // Texts are fetched with the first part that needs them.
+        const scope: ModuleScope = { owner: `@phr/${manifest.name}`, host, queries: queries.client, get texts() { return textsOf(texts); } };
+        return Object.fromEntries(Object.entries(loaders).map(([name, load]) => [name, createLifecycles(scope, load, kind)]));
+      };
       return {
-        views: parts('view', definition.views),
-        slots: parts('slot', definition.slots ?? {}),
-        dispose() { texts.dispose(); queries.dispose(); },
+        views: parts('view', definition.views, definition.texts),
+        slots: parts('slot', definition.slots ?? {}, definition.slotTexts ?? definition.texts),
+        dispose() { for (const texts of made.values()) texts.dispose(); queries.dispose(); },
       };
     },
   };
