@@ -1,6 +1,8 @@
 import { EcgRefused, type ImportedEcg, leadName } from './imported.model.ts';
 
 const MOST_SECONDS = 3600;
+/** No electrode on the skin gives more, offset included: larger numbers are in another unit, or count something else. */
+const MOST_MILLIVOLTS = 100;
 const TIME = /^(?:time|t|thời gian|seconds?|s|sec|ms|milliseconds?)\b/i;
 
 /**
@@ -35,6 +37,7 @@ export function readEcgCsv(text: string, rate: number | undefined): ImportedEcg 
     signal: Float32Array.from(rows, (row) => row[column] ?? Number.NaN),
   }]));
   if (leads.length === 0) throw new EcgRefused('noEcg');
+  if (leads.some(({ signal }) => signal.some((value) => Math.abs(value) > MOST_MILLIVOLTS))) throw new EcgRefused('notMillivolts');
   return { leads, rate: sampling, leftOut: [] };
 }
 

@@ -18,7 +18,7 @@ export interface ImportedLead {
 
 /** Why a file cannot be taken; the text of each is `ecgImport.refused.<reason>`. */
 export type Refusal =
-  | 'unknown' | 'headerMissing' | 'dataMissing' | 'headerBroken' | 'segments' | 'format' | 'damaged' | 'noEcg' | 'notNumbers' | 'rateMissing' | 'tooLong' | 'empty';
+  | 'unknown' | 'headerMissing' | 'dataMissing' | 'headerBroken' | 'segments' | 'format' | 'damaged' | 'noEcg' | 'notNumbers' | 'notMillivolts' | 'rateMissing' | 'tooLong' | 'empty';
 
 export class EcgRefused extends Error {
   readonly reason: Refusal;
