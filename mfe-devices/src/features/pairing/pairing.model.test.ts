@@ -40,6 +40,11 @@ test.each([['scanning', [SCAN]], ['pairing', [SCAN, FOUND, PAIR]], ['saving', [S
   expect(pairingAfter(retrying, { type: 'back' })).toMatchObject({ step, tries: 1 });
 });
 
+test('a search that goes on keeps what it found before, each meter once', () => {
+  const resumed = after(SCAN, FOUND, { type: 'lost' }, { type: 'retry' }, { type: 'back' }, { type: 'found', meters: [BGM] });
+  expect(resumed).toMatchObject({ step: 'scanning', meters: [BPM, BGM] });
+});
+
 test('[DEV-25] after the last try it is an error of the connection', () => {
   let state = after(SCAN, { type: 'lost' });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) state = pairingAfter(pairingAfter(state, { type: 'retry' }), { type: 'lost' });

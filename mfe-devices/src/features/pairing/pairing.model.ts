@@ -44,7 +44,7 @@ export function pairingAfter(now: Pairing, event: PairingEvent): Pairing {
     case 'scan':
       return now.step === 'ready' ? { step: 'scanning', meters: [], tries: 0, isScanOpen: true } : now;
     case 'found':
-      return now.step === 'scanning' ? { ...now, meters: event.meters } : now;
+      return now.step === 'scanning' ? { ...now, meters: merged(now.meters, event.meters) } : now;
     case 'pair':
       return now.step === 'ready' || now.step === 'scanning' ? { step: 'pairing', meters: now.meters, meter: event.meter, tries: 0, isScanOpen: now.isScanOpen } : now;
     case 'reply':
@@ -77,6 +77,11 @@ function afterReply(now: Pairing, reply: 'passkey' | 'success' | 'failed' | 'sto
     case 'stop': return now.isScanOpen ? { ...now, isScanOpen: false } : ended(now, 'stopped');
     case 'failed': return value === 'NOT_SCANNING' ? now : ended(now, value === 'ALREADY_BONDED' ? 'already-paired' : 'failed', value);
   }
+}
+
+/** What a search that goes on after an interruption finds is added to what was found before. */
+function merged(before: readonly HubMeter[], found: readonly HubMeter[]): readonly HubMeter[] {
+  return [...before.filter(({ mac }) => !found.some((meter) => meter.mac === mac)), ...found];
 }
 
 /** Back to the beginning, with what was found and why it ended. */
