@@ -122,7 +122,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
         await registerFhir(app, platform, repository);
         registerAccessLog(app, platform);
       }
-      registerServices(app, platform, { repository, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
+      registerServices(app, platform, { repository, outbox, accounts, codes, sessions: sessionsOfMeters, sender, store, signer });
     },
   });
   const files = config.runs.has('storage') ? createFilesServer(platform, store, signer) : undefined;

@@ -303,7 +303,7 @@ describe('practitioners', () => {
     expect(await socket.next('bye')).toEqual({ code: 'ACCESS_DENIED' });
   }, 60_000);
 
-  test('[CONS-04] (20) the server closes a consent at the end of its period, once, and writes it to the log', async () => {
+  test('[CONS-04] [GRANT-03] (20) the server closes a consent at the end of its period, once, and writes it to the log', async () => {
     const owner = await person();
     const id = await asked(owner.patientId);
     const lasting = await asked(owner.patientId);

@@ -278,7 +278,7 @@ describe('lists of a record', () => {
 });
 
 describe('the directory', () => {
-  test('[CALL-81][CALL-82][CALL-83][CALL-84][CALL-85][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
+  test('[QST-01][CALL-81][CALL-82][CALL-83][CALL-84][CALL-85][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
     const add = (id: string, body: { resourceType: string; [key: string]: unknown }): Promise<unknown> => server.repository.update(SYSTEM, { ...body, id });
     await add('o1', { resourceType: 'Organization', name: 'Bệnh viện Đa khoa', type: [{ coding: [{ code: 'prov' }] }] });
     for (let index = 1; index <= 12; index += 1) await add(`h${index}`, { resourceType: 'HealthcareService', name: index === 12 ? 'Khám Đỗ Ức' : `Khám ${index}` });
@@ -290,6 +290,8 @@ describe('the directory', () => {
     await add('t3', { resourceType: 'Slot', schedule: { reference: 'Schedule/s1' }, status: 'free', start: '2026-05-02T08:00:00+07:00', end: '2026-05-02T08:30:00+07:00' });
     await add('t4', { resourceType: 'Slot', schedule: { reference: 'Schedule/s2' }, status: 'free', start: '2026-05-01T10:00:00+07:00', end: '2026-05-01T10:30:00+07:00' });
     await add('q1', { resourceType: 'Questionnaire', status: 'active', subjectType: ['Patient'] });
+    await add('q2', { resourceType: 'Questionnaire', status: 'retired', subjectType: ['Patient'] });
+    await add('q3', { resourceType: 'Questionnaire', status: 'active', subjectType: ['Practitioner'] });
     await add('c1', { resourceType: 'Concept', code: 'J45', display: 'Hen phế quản', system: 'icd', valueset: ['disease'] });
     const found = async (path: string): Promise<unknown[]> => ids(await server.call('GET', path));
 

@@ -73,24 +73,30 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     return hub;
   };
 
-  /** A person with a hub of their own that is online, and a socket on their record. */
-  async function household(): Promise<Owner & { hub: SimulatedHub }> {
-    const mac = HUBS[(used += 1) - 1] ?? '';
+  /** A person with a socket on their record. */
+  async function resident(): Promise<Owner> {
     const { tokens } = await newPerson(backend.config);
     const jwt = tokens.access_token;
     const answer = await fetch(`${backend.urls.shell}/fhir/Patient`, {
       method: 'POST', headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }),
     });
     const patient = String((await answer.json() as Record<string, unknown>)['id']);
-    await backend.repository.create(SYSTEM, {
-      resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: mac }], patient: { reference: `Patient/${patient}` },
-    });
     const socket = await follow(backend.urls.shell, patient, jwt);
     sockets.push(socket);
+    return { patient, jwt, socket };
+  }
+
+  /** A person with a hub of their own that is online, and a socket on their record. */
+  async function household(): Promise<Owner & { hub: SimulatedHub; deviceId: string }> {
+    const mac = HUBS[(used += 1) - 1] ?? '';
+    const { patient, jwt, socket } = await resident();
+    const { id: deviceId } = await backend.repository.create(SYSTEM, {
+      resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: mac }], patient: { reference: `Patient/${patient}` },
+    });
     const hub = newHub(mac);
     await hub.connect();
     await socket.next('hub:status', (body) => (body as { pairing: string }).pairing === 'STANDBY');
-    return { patient, jwt, socket, hub };
+    return { patient, jwt, socket, hub, deviceId };
   }
 
   const observationsOf = async (patient: string): Promise<Record<string, unknown>[]> =>
@@ -210,6 +216,18 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     await socket.next('hub:status', (body) => socket.all.findIndex((heard) => heard.body === body) >= before && (body as { online: boolean }).online);
     await socket.next('vital-sign');
     expect(await observationsOf(patient)).toHaveLength(1);
+  }, 30_000);
+
+  test('who adds a hub that is online already is told so at once', async () => {
+    const before = await household();
+    await backend.repository.delete(SYSTEM, 'Device', before.deviceId);
+    const { patient, jwt, socket } = await resident();
+    const answer = await fetch(`${backend.urls.shell}/api/phr/device`, {
+      method: 'POST', headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
+      body: JSON.stringify({ patientId: patient, name: 'Hub', mac: before.hub.mac, type: 'ONE_HUB' }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await socket.next('hub:status')).toEqual({ mac: before.hub.mac, pairing: 'STANDBY', online: true });
   }, 30_000);
 
   test('a hub with a wrong secret is not let in, and a hub reaches no topic but its own', async () => {

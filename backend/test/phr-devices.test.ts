@@ -114,13 +114,18 @@ describe('configuration of screens', () => {
     expect(test?.fields.find(({ type }) => type === 'choice')?.options?.map(({ display }) => display)).toEqual(['Negative', 'Positive']);
   });
 
-  test('[CALL-32] vital signs by all their codes with the bands of the clinical core; other categories by type; an unknown type is refused', async () => {
+  test('[CALL-32] [OBS-05] [OBS-06] vital signs by all their codes with the bands of the clinical core; other categories by type; an unknown type is refused', async () => {
     const get = (query: string) => api.call(chau, 'GET', `/api/phr/observationComponentViewConfig${query}`, undefined, english);
     const vitals = (await get('')).body['data'] as { storeKey: string; title: string; codes: string[]; charts: { unit: string; referenceRanges: { low?: number; high?: number; color: string }[] }[] }[];
     const spo2 = vitals.find(({ storeKey }) => storeKey === 'spo2s');
     expect(spo2).toMatchObject({ title: 'SpO2', codes: ['2708-6', '59408-5', '103228002'] });
     expect(spo2?.charts[0]?.referenceRanges.map(({ low, high, color }) => [low, high, color])).toEqual([[undefined, 80, 'veryDangerous'], [80, 90, 'dangerous'], [90, 95, 'mild'], [95, 98, 'veryMild'], [98, undefined, 'target']]);
-    expect(vitals.find(({ storeKey }) => storeKey === 'bloodPressures')?.charts).toHaveLength(2);
+    const pressure = vitals.find(({ storeKey }) => storeKey === 'bloodPressures');
+    expect(pressure).toEqual({ storeKey: 'bloodPressures', title: 'Blood pressure', icon: 'bloodPressures', codes: expect.arrayContaining(['85354-9']), charts: [expect.anything(), expect.anything()] });
+    expect(pressure?.charts[0]).toEqual({
+      type: 'line', designation: 'Systolic', description: 'Reference ranges are for adults', group: 'bloodPressures', unit: 'mmHg',
+      referenceRanges: expect.arrayContaining([{ low: 140, high: 160, text: 'Dangerous', color: 'dangerous' }]),
+    });
     expect(((await get('?type=laboratory')).body['data'] as Json[]).map((one) => one['storeKey'])).toContain('blood-formula');
     expect((await get('?type=unknown')).status).toBe(422);
   });

@@ -38,6 +38,12 @@ export async function keepState(sql: Sql, { mac, pairing, online }: HubStatus): 
   return rows.length > 0;
 }
 
+/** What a hub last said of itself; undefined for meters and for hubs that never spoke. */
+export async function stateOf(sql: Sql, mac: string): Promise<HubStatus | undefined> {
+  const [row] = await sql.query<{ mac: string; pairing: HubStatus['pairing']; online: boolean }>('select mac, pairing, online from hub where mac = $1', [mac]);
+  return row;
+}
+
 /** The states of the hubs that belong to a patient. */
 export async function hubsOf(repository: Repository, sql: Sql, patientId: string): Promise<readonly HubStatus[]> {
   const devices = await repository.search(SYSTEM, 'Device', { _count: '1000' }, { patientId });

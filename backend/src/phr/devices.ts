@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { mustReach, type Actor } from '../fhir/actor.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { textAt } from '../fhir/resource.ts';
+import { stateOf } from '../hub/hubs.ts';
 import type { Sql } from '../platform.ts';
+import type { Outbox } from '../realtime/outbox.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -28,7 +30,7 @@ const DeviceId = z.object({ deviceId: Id });
 type DeviceBody = z.output<typeof Body>;
 
 /** Hubs and meters of a patient. A device belongs to one record at a time: its mac is what tells it apart. */
-export function registerDevices(app: FastifyInstance, calls: ServiceCalls, repository: Repository, most: { readonly reminders: number }): void {
+export function registerDevices(app: FastifyInstance, calls: ServiceCalls, { repository, outbox }: { readonly repository: Repository; readonly outbox: Outbox }, most: { readonly reminders: number }): void {
   app.post('/api/phr/device', described({
     service: 'phr', summary: 'Pairs a device with a patient.', security: 'bearer', wrapped: true, body: Body, answer: resource('Device'), errors: ['ALREADY_PAIRED', 'DUPLICATE_REMINDER', 'REMINDER_LIMIT'],
   }), (request, reply) => calls.write(request, reply, (call) => pair(call, parseBody(Body, request.body))));
@@ -73,6 +75,9 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, repos
     await repository.create(actor, {
       resourceType: 'DeviceUseStatement', status: 'active', subject: refTo('Patient', body.patientId), device: refTo('Device', written.id, body.name), recordedOn: now, timingPeriod: { start: now },
     }, { sql });
+    // a hub that was online before it had an owner says nothing again until its state changes
+    const state = body.mac === undefined ? undefined : await stateOf(sql, body.mac);
+    if (state !== undefined) await outbox.add(sql, [{ patientId: body.patientId, event: 'hub:status', body: state }]);
     return written.content;
   }
 

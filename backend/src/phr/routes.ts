@@ -4,6 +4,7 @@ import type { MeasureSessions } from '../hub/sessions.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
 import type { Platform } from '../platform.ts';
+import type { Outbox } from '../realtime/outbox.ts';
 import { registerAppointments } from './appointments.ts';
 import { registerCurrentDevice } from './current-device.ts';
 import { registerDevices } from './devices.ts';
@@ -21,6 +22,7 @@ import { registerViewConfig } from './view-config.ts';
 
 export interface PhrParts {
   readonly repository: Repository;
+  readonly outbox: Outbox;
   readonly accounts: Accounts;
   readonly codes: OneTimeCodes;
   readonly sessions: MeasureSessions;
@@ -41,7 +43,7 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   if (config.embeddedFhir) registerObservationDays(app, platform, calls);
   registerReports(app, calls, repository);
   registerCurrentDevice(app, calls, repository);
-  registerDevices(app, calls, repository, { reminders: config.remindersPerDevice });
+  registerDevices(app, calls, parts, { reminders: config.remindersPerDevice });
   registerMeasureSessions(app, calls, repository, parts.sessions);
   registerDynamicForms(app, calls);
   registerViewConfig(app, calls);

@@ -4,7 +4,7 @@ import type { EventRows, Written } from '../fhir/write.ts';
 import type { Db, Sql } from '../platform.ts';
 
 /** Events that must reach the sockets of a patient even when a socket or a server is down for a while. */
-export type KeptEvent = 'vital-sign' | 'toast' | 'session';
+export type KeptEvent = 'vital-sign' | 'toast' | 'session' | 'hub:status';
 
 export interface OutboxEvent {
   readonly patientId: string;

@@ -16,9 +16,9 @@ export async function closeEndedConsents(db: Db, repository: Repository): Promis
     try {
       const { content, version } = await repository.read(SYSTEM, 'Consent', id);
       const consent = parseJson(content);
-      if (isResource(consent)) await repository.update(SYSTEM, { ...consent, id, status: 'inactive', dateTime: new Date().toISOString() }, { ifMatch: version });
+      if (isResource(consent) && consent.status !== 'inactive') await repository.update(SYSTEM, { ...consent, id, status: 'inactive', dateTime: new Date().toISOString() }, { ifMatch: version });
     } catch (error) {
-      // another process, or the person, was faster
+      // another process, or the person, was faster by a moment
       if (!(error instanceof FhirError) || error.statusCode >= 500) throw error;
     }
   }

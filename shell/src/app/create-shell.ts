@@ -85,7 +85,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       remember: (mainId, viewedId) => (isShared() ? tabStore : localStore).set(`phr.context.${mainId}`, viewedId),
     },
   });
-  const deviceProperties = createDeviceProperties(createCurrentDeviceApi(client, settings.settings.get), patients.context);
+  const deviceProperties = createDeviceProperties(createCurrentDeviceApi(client, settings.settings.get, {
+    recall: (patientId) => localStore.get(`phr.device.${patientId}`),
+    remember: (patientId, deviceId) => localStore.set(`phr.device.${patientId}`, deviceId),
+  }), patients.context);
   const notifications = createNotifications();
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });

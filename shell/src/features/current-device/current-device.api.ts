@@ -16,19 +16,29 @@ export interface CurrentDeviceApi {
 
 export interface ThisDevice { readonly deviceId: string; readonly deviceName: string }
 
-export function createCurrentDeviceApi(client: Client, thisDevice: () => ThisDevice): CurrentDeviceApi {
+/** Under which id this browser is a device of a person: kept on the browser for each of them (DEV-16, D-79). */
+export interface DeviceMemory {
+  recall(patientId: string): string | undefined;
+  remember(patientId: string, deviceId: string): void;
+}
+
+export function createCurrentDeviceApi(client: Client, thisDevice: () => ThisDevice, memory: DeviceMemory): CurrentDeviceApi {
+  // A browser that has got a new id, say after its storage was cleared in part, stays the device that the person knows.
+  const idFor = (patientId: string) => memory.recall(patientId) ?? thisDevice().deviceId;
   return {
     async read(patientId) {
-      const { body } = await client.send({ service: 'fhir', method: 'GET', path: '/Device', query: deviceQuery(patientId, thisDevice().deviceId) });
+      const { body } = await client.send({ service: 'fhir', method: 'GET', path: '/Device', query: deviceQuery(patientId, idFor(patientId)) });
       const kept = devicePropertiesIn(body);
       return Object.fromEntries(NAMES.flatMap((name) => (kept[name] === undefined ? [] : [[name, kept[name]]])));
     },
     async save(patientId, properties) {
-      const { deviceId, deviceName } = thisDevice();
+      const { deviceName } = thisDevice();
+      const deviceId = idFor(patientId);
       await client.send({
         service: 'phr', method: 'POST', path: '/api/phr/device/current/add', idempotencyKey: crypto.randomUUID(),
         body: { currentDevice: { deviceId, deviceName, deviceCode: deviceId, properties }, patientId },
       });
+      memory.remember(patientId, deviceId);
     },
   };
 }

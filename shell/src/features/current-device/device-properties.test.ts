@@ -10,13 +10,14 @@ const kept = (code: string, text: string) => ({ type: { coding: [{ system: 's', 
 
 function server(answer: (request: ServiceRequest) => unknown) {
   const requests: ServiceRequest[] = [];
+  const ids = new Map<string, string>();
   const api = createCurrentDeviceApi({
     async send(request) {
       requests.push(request);
       return { status: 200, body: answer(request), receivedAt: '2026-11-25T10:00:00Z' };
     },
-  }, () => ({ deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' }));
-  return { api, requests };
+  }, () => ({ deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' }), { recall: (patientId) => ids.get(patientId), remember: (patientId, deviceId) => ids.set(patientId, deviceId) });
+  return { api, requests, ids };
 }
 
 const signedOut: PatientContext = { epoch: 0, family: [] };
@@ -37,6 +38,22 @@ test('[DASH-18] properties are read from this device of the main patient and sav
   expect(requests).toHaveLength(2);
   expect(requests[1]).toMatchObject({ path: '/api/phr/device/current/add', body: { patientId: 'patient-main', currentDevice: { deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux', deviceCode: 'A1B2C3D4E5F6', properties: { DASHBOARD_FEATURES: '["FAMILY"]' } } } });
   expect(properties.state.get().values).toEqual({ DASHBOARD_VITALS: '["8867-4"]', DASHBOARD_FEATURES: '["FAMILY"]' });
+});
+
+test('[DEV-18] saving settings keeps the device id for the person; under it the device is found again, and nobody else has it', async () => {
+  const { api, requests, ids } = server(() => ({ resourceType: 'Bundle' }));
+  await api.save('patient-main', { GLUCOSE_UNIT: 'mg/dL' });
+  expect([...ids]).toEqual([['patient-main', 'A1B2C3D4E5F6']]);
+  ids.set('patient-main', 'ZZZZZZZZZZZZ');
+  await api.read('patient-main');
+  await api.read('patient-mother');
+  expect(requests.slice(1).map(({ query }) => String(query?.['identifier']).split('|')[1])).toEqual(['ZZZZZZZZZZZZ', 'A1B2C3D4E5F6']);
+});
+
+test('a save that is refused keeps no device id', async () => {
+  const { api, ids } = server(() => { throw new AppError({ code: 'SERVER_ERROR', httpStatus: 500 }); });
+  await expect(api.save('patient-main', {})).rejects.toMatchObject({ code: 'SERVER_ERROR' });
+  expect(ids.size).toBe(0);
 });
 
 test('a device that cannot be read leaves the defaults; a save that is refused changes nothing', async () => {
