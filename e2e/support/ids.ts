@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** The access token of this tab. */
 export const tokenOf = (page: Page): Promise<string> =>
@@ -64,4 +64,13 @@ export async function mainPatientId(page: Page): Promise<string> {
   const claims = JSON.parse(Buffer.from((await tokenOf(page)).split('.')[1] ?? '', 'base64url').toString()) as { readonly box_user?: string; readonly sub: string };
   const { data } = await readRecord(page, `/User/${claims.box_user ?? claims.sub}`) as { readonly data: { readonly patient_id: string } };
   return data.patient_id;
+}
+
+/** Opens the record of the demo person's mother, as her daughter does. Answers the mother's id. */
+export async function viewMother(page: Page): Promise<string> {
+  await page.goto('/family');
+  await page.getByRole('button', { name: /ÁNH/ }).first().click();
+  await expect(page.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
+  const [mother] = entries<{ id: string }>(await readRecord(page, '/Patient?name=ÁNH'));
+  return mother?.id ?? 'none';
 }

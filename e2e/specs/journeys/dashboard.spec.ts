@@ -4,7 +4,7 @@ import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
 const narrow = { width: 390, height: 844 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-test('[DASH-11] [DASH-12] [DASH-18] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({ page, browser }) => {
+test('[DASH-11] [DASH-12] [DASH-18] [DEV-16] on a phone a person chooses tiles and their order; the choice comes back after a reload, and not on another device', async ({ page, browser }) => {
   await page.setViewportSize(narrow);
   await openSignedIn(page);
   await expect(section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ })).toHaveCount(4);
@@ -24,6 +24,9 @@ test('[DASH-11] [DASH-12] [DASH-18] on a phone a person chooses tiles and their 
     await expect(section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ })).toHaveText([/^Huyết áp/, /^Nhịp tim/, /^Đường huyết/]);
     if (look === 0) await page.reload();
   }
+  // The device's id is kept for this person: an id and nothing else.
+  const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('phr.device.')));
+  expect(kept).toEqual([[expect.stringMatching(/^phr\.device\.[\w-]+$/), await page.evaluate(() => localStorage.getItem('phr.deviceId'))]]);
   const other = await browser.newPage({ viewport: narrow });
   await openSignedIn(other);
   await expect(section(other, 'Lối tắt').getByRole('link')).toHaveCount(6);

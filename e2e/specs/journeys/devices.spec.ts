@@ -7,7 +7,7 @@ import { beNewPerson, newAccount } from '../../support/person.ts';
 /** A mac that no other run uses: a meter belongs to one record at a time. */
 const newMac = (): string => ['5E', ...Buffer.from(crypto.getRandomValues(new Uint8Array(5))).toString('hex').toUpperCase().match(/../g) ?? []].join(':');
 
-test('[ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, NOTI-16, DEV-08, DEV-23, DEV-25, HUB-05, HUB-06, HUB-07, HUB-08, HUB-09, HUB-11, HUB-13, HUB-16, MON-04] a hub is added, told, and pairs a meter; a session counts only its own readings', async ({ page }, { parallelIndex }) => {
+test('[JRN-13, ROUTE-75, ROUTE-76, ROUTE-77, ROUTE-78, NAV-30, NAV-31, NAV-32, NOTI-16, DEV-08, DEV-23, DEV-25, HUB-05, HUB-06, HUB-07, HUB-08, HUB-09, HUB-11, HUB-13, HUB-16, MON-04] a hub is added, told, and pairs a meter; a session counts only its own readings', async ({ page }, { parallelIndex }) => {
   test.setTimeout(150_000);
   const { mac, secret } = HUBS[parallelIndex % HUBS.length] ?? { mac: '', secret: '' };
   const meters = [

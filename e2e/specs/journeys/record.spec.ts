@@ -1,4 +1,5 @@
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
+import { readRecord, viewMother } from '../../support/ids.ts';
 
 test('[DASH-02, DASH-04, DASH-06, DASH-07, DASH-01] the dashboard is composed from slots of at least three modules', async ({ app }) => {
   await expect(app.getByRole('navigation').first()).toBeVisible();
@@ -30,6 +31,25 @@ test('[ROUTE-26, CALL-59, ENC-15] treatment history lists encounters and opens o
   await expect(tab).toHaveURL(/\/encounter-details\/[\w-]+/);
   await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
   expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[JRN-08, COV-01, COV-02] visits with who pays and what was paid for, diseases, vaccinations, and who may see the record', async ({ tab }) => {
+  const patient = await viewMother(tab);
+  const { entry = [] } = await readRecord(tab, `/Patient/${patient}/Claim?_count=20`) as { readonly entry?: readonly { readonly resource: { readonly item?: readonly { readonly encounter?: readonly { readonly reference: string }[] }[] } }[] };
+  const encounter = entry.flatMap(({ resource }) => resource.item ?? []).flatMap((item) => item.encounter ?? [])[0]?.reference ?? 'Encounter/none';
+  await tab.goto(`/encounter-details/${encounter.replace('Encounter/', '')}`);
+  await onScreen(tab, 'Chi tiết lần khám');
+  await tab.getByText(/^Bảo hiểm \([1-9]/).click();
+  await expect(tab.getByText(/^Số thẻ/).first()).toBeVisible();
+  await tab.getByText(/^Chi phí \([1-9]/).click();
+  await expect(tab.getByText(/Tổng cộng: [\d.]+\sVND/)).toBeVisible();
+  await expect(tab.getByText('Thuốc', { exact: true })).toBeVisible();
+  for (const [path, heading] of [['/conditions', 'Tiền sử bệnh'], ['/immunizations', 'Tiêm chủng'], ['/patient-consents', 'Quyền riêng tư']] as const) {
+    await tab.goto(path);
+    await onScreen(tab, heading);
+    await expect(tab.getByRole('main').getByRole('listitem').first()).toContainText(/\d{2}\/\d{2}\/\d{4}/);
+    expect(await tab.locator('main').innerText()).not.toMatch(NONSENSE);
+  }
 });
 
 test('[ROUTE-29, CALL-66, BOOK-12] appointments list and details', async ({ tab }) => {

@@ -15,7 +15,7 @@ const providerId = async (page: Page, name: string) => {
 const toast = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
 const clean = async (page: Page) => expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 
-test('[NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05, NOTI-12, NAV-22, LAB-01, LAB-02, LAB-11, LAB-12, OBS-04] from an organisation\'s link to a treatment, its report, its assessment and its laboratory results', async ({ page, faults }) => {
+test('[JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05, NOTI-12, NAV-22, LAB-01, LAB-02, LAB-11, LAB-12, OBS-04] from an organisation\'s link to a treatment, its report, its assessment and its laboratory results', async ({ page, faults }) => {
   test.setTimeout(120_000);
   await beNewAccount(page, newAccount());
   const hospital = await providerId(page, 'Bệnh viện Đa khoa Sao Mai');
@@ -91,7 +91,7 @@ test('[NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, QST-04, NAV-29] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
+test('[JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, QST-04, NAV-29] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
   test.setTimeout(120_000);
   await beNewPerson(page, newAccount());
   await page.goto('/voucher');
@@ -99,6 +99,9 @@ test('[VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, 
   await page.getByRole('button', { name: 'Áp dụng' }).click();
   await toast(page, 'Đã thêm phiếu ưu đãi');
   await expect(page.getByRole('list', { name: 'Phiếu ưu đãi' })).toContainText(/Khám sức khoẻ gia đình, Khám nhi.*Mã ưu đãi: GIADINH.*Thời hạn: từ \d\d\/\d\d\/\d{4}.*Số lần sử dụng: 0/si);
+
+  await page.goto('/patient-qrs');
+  await expect(page.getByRole('img', { name: 'Mã QR cá nhân' })).toBeVisible();
 
   const join = async (path: string) => {
     await page.goto(path);
@@ -157,11 +160,13 @@ test('[VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, 
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[LINK-03, LINK-05, LINK-07, LINK-08, LINK-11, LINK-12, NAV-15] a hospital\'s record is asked for, opened with the code of six digits, read, and let go again', async ({ page, faults }) => {
+test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, LINK-11, LINK-12, NAV-15] a hospital\'s record is asked for, opened with the code of six digits, read, and let go again', async ({ page, faults }) => {
   test.setTimeout(90_000);
   await beNewPerson(page, newAccount());
   await page.goto('/link-profile');
+  await onScreen(page, /^Liên kết hồ sơ$/);
   await page.getByRole('link', { name: 'Tạo yêu cầu' }).click();
+  await onScreen(page, 'Tạo yêu cầu liên kết hồ sơ');
   await page.getByLabel('Cơ sở y tế', { exact: true }).selectOption('Trung tâm Y khoa Ánh Dương');
   await page.getByLabel('Mã y tế').fill('AD-0314985');
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();

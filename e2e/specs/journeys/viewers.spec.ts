@@ -1,5 +1,5 @@
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
-import { idsOf, mainPatientId, readRecord } from '../../support/ids.ts';
+import { idsOf, mainPatientId, readRecord, viewMother } from '../../support/ids.ts';
 import type { Page } from '@playwright/test';
 
 /** Opens a file of a report as a person does: treatment history, a visit with results, the file's own link. */
@@ -47,5 +47,25 @@ test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and t
   await tab.locator('main a[href*="/dicom-viewer"]').first().click();
   await expect(tab.getByTestId('dicom-surface').locator('canvas').first()).toBeVisible({ timeout: 30_000 });
   await expect(tab.getByRole('application').getByText(/^Ngày chụp: \d{2}\/\d{2}\/\d{4}$/)).toBeVisible();
+  expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
+});
+
+test('[JRN-09, IMG-05, IMG-06, IMG-07] an X-ray of the mother is given to the built-in check, which says that it is no reading', async ({ tab }) => {
+  test.setTimeout(60_000);
+  const mother = await viewMother(tab);
+  const reports = await readRecord(tab, `/Patient/${mother}/DiagnosticReport?code=36643-5&_sort=date&_count=1`) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] };
+  const xray = reports.entry?.[0]?.resource.id ?? 'none';
+  await tab.goto(`/report-details/${xray}`);
+  await tab.locator('main a[href*="/dicom-viewer"]').first().click();
+  await expect(tab.getByTestId('dicom-surface').locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+  await tab.getByRole('button', { name: 'Đánh giá nguy cơ bằng AI' }).click();
+  const dialog = tab.getByRole('dialog', { name: 'Chọn loại đánh giá nguy cơ' });
+  await expect(dialog.getByRole('radio', { name: 'X-quang ngực' })).toBeChecked();
+  await expect(dialog.getByText('không thay thế chẩn đoán của bác sĩ')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Xác nhận' }).click();
+  await expect(tab).toHaveURL(/\/report-details\/[\w-]+$/);
+  expect(tab.url()).not.toContain(xray);
+  await expect(tab.getByText(/Đây chỉ là kiểm tra chất lượng ảnh bằng phần mềm, không phải kết quả đọc phim/)).toBeVisible();
+  await expect(tab.getByText(/1536 × 1536/)).toBeVisible();
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
