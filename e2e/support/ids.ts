@@ -71,6 +71,5 @@ export async function viewMother(page: Page): Promise<string> {
   await page.goto('/family');
   await page.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(page.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
-  const [mother] = entries<{ id: string }>(await readRecord(page, '/Patient?name=ÁNH'));
-  return mother?.id ?? 'none';
+  return await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('phr.context.'))?.[1]) ?? 'none';
 }

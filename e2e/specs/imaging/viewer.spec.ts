@@ -89,8 +89,11 @@ test('[IMG-04] the hint of a tool leaves after three seconds', async ({ page }) 
   await viewer.open(page);
   await page.clock.runFor(5000);
   await settled(page);
+  // Time stands still from here on: a busy machine does not use up the hint's three seconds.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now()) + 60_000);
   await page.getByRole('button', { name: 'Vẽ' }).click();
   const hint = page.getByText('Kéo giữa hai điểm để đo khoảng cách');
+  await expect(hint).toBeVisible();
   await page.clock.runFor(2900);
   await expect(hint).toBeVisible();
   await page.clock.runFor(200);

@@ -41,13 +41,15 @@ export function Plot({ frame, summary, hint, stops, describe, children }: PlotPr
   const width = useWidth(box);
   const height = width < 640 ? HEIGHT.narrow : HEIGHT.wide;
   const [walked, setWalked] = useState<number>();
-  // Another period has other points.
-  const [seen, setSeen] = useState(stops);
-  if (seen !== stops) {
-    setSeen(stops);
-    setWalked(undefined);
-  }
   const { axis, span, formatValue } = frame;
+  // Another period has other points. Points of the same period that come later, say the readings after the days, leave the walk where it is.
+  const [seen, setSeen] = useState({ stops, span });
+  if (seen.stops !== stops) {
+    setSeen({ stops, span });
+    const at = walked === undefined || seen.span.start !== span.start || seen.span.end !== span.end ? undefined : seen.stops[walked];
+    const place = at === undefined ? -1 : nearestIndex(stops, at);
+    setWalked(place === -1 ? undefined : place);
+  }
   const ticks = useMemo(() => ticksOf(axis).map((value) => ({ value, label: formatValue(value) })), [axis, formatValue]);
   const left = 12 + Math.max(...ticks.map(({ label }) => label.length)) * LETTER;
   const scale = useMemo<Scale>(() => ({
