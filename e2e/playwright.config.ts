@@ -23,6 +23,8 @@ export default defineConfig({
     serviceWorkers: 'block',
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
+      // Where the machine names no language of its own, Chromium cannot write a file name with Vietnamese letters.
+      env: { ...process.env, LANG: process.env['LANG'] ?? 'C.UTF-8' },
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync',
         // A document that a spec answers itself counts as public to Chromium, which then may not call servers on this machine.
         '--disable-features=LocalNetworkAccessChecks'],
