@@ -38,18 +38,16 @@ export async function keepState(sql: Sql, { mac, pairing, online }: HubStatus): 
   return rows.length > 0;
 }
 
-/** What a hub last said of itself; undefined for meters and for hubs that never spoke. */
-export async function stateOf(sql: Sql, mac: string): Promise<HubStatus | undefined> {
-  const [row] = await sql.query<{ mac: string; pairing: HubStatus['pairing']; online: boolean }>('select mac, pairing, online from hub where mac = $1', [mac]);
-  return row;
+/** What hubs last said of themselves; nothing for meters and for hubs that are not known. */
+export async function statesOf(sql: Sql, macs: readonly string[]): Promise<readonly HubStatus[]> {
+  if (macs.length === 0) return [];
+  return sql.query<{ mac: string; pairing: HubStatus['pairing']; online: boolean }>('select mac, pairing, online from hub where mac = any($1::text[]) order by mac', [macs]);
 }
 
 /** The states of the hubs that belong to a patient. */
 export async function hubsOf(repository: Repository, sql: Sql, patientId: string): Promise<readonly HubStatus[]> {
   const devices = await repository.search(SYSTEM, 'Device', { _count: '1000' }, { patientId });
-  const macs = devices.items.flatMap(({ content }) => identifierIn(content, 'mac') ?? []);
-  if (macs.length === 0) return [];
-  return sql.query<{ mac: string; pairing: HubStatus['pairing']; online: boolean }>('select mac, pairing, online from hub where mac = any($1::text[]) order by mac', [macs]);
+  return statesOf(sql, devices.items.flatMap(({ content }) => identifierIn(content, 'mac') ?? []));
 }
 
 function hashOf(secret: string): string {

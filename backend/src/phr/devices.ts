@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { mustReach, type Actor } from '../fhir/actor.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { textAt } from '../fhir/resource.ts';
-import { stateOf } from '../hub/hubs.ts';
+import { statesOf } from '../hub/hubs.ts';
 import type { Sql } from '../platform.ts';
 import type { Outbox } from '../realtime/outbox.ts';
 import { parseBody } from '../security/parse.ts';
@@ -76,8 +76,8 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, { rep
       resourceType: 'DeviceUseStatement', status: 'active', subject: refTo('Patient', body.patientId), device: refTo('Device', written.id, body.name), recordedOn: now, timingPeriod: { start: now },
     }, { sql });
     // a hub that was online before it had an owner says nothing again until its state changes
-    const state = body.mac === undefined ? undefined : await stateOf(sql, body.mac);
-    if (state !== undefined) await outbox.add(sql, [{ patientId: body.patientId, event: 'hub:status', body: state }]);
+    const states = await statesOf(sql, body.mac === undefined ? [] : [body.mac]);
+    await outbox.add(sql, states.map((state) => ({ patientId: body.patientId, event: 'hub:status', body: state })));
     return written.content;
   }
 

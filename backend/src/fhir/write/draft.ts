@@ -4,21 +4,13 @@ import { FhirError, forbidden } from '../fhir-error.ts';
 import type { IndexColumns } from '../index-columns.ts';
 import { personsPatient } from '../ownership.ts';
 import { actionOf } from '../person-writes.ts';
+import type { Stored } from '../repository.ts';
 import { ruleOf, type TypeRule } from '../resource-types.ts';
 import { newId, type Resource } from '../resource.ts';
 import type { Write } from '../write.ts';
 
-/** A stored version. */
-export interface Row {
-  readonly type: string;
-  readonly id: string;
-  readonly version: number;
-  readonly last_updated: Date;
-  readonly deleted: boolean;
-  readonly content: string;
-  readonly patient_id: string | null;
-  readonly [column: string]: unknown;
-}
+/** A stored version as a query answers it. */
+export interface Row extends Stored { readonly [column: string]: unknown }
 
 /** A write on its way: its place, its resource as it will be stored, and what was there before. */
 export interface Draft {
