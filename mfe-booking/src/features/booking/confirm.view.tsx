@@ -3,6 +3,7 @@ import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
+import { formColumn } from '@phr/ui/field-group';
 import { Notice } from '@phr/ui/notice';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
@@ -11,7 +12,6 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { type BookingDraft, type Refusal, withoutSlot } from './booking-draft.model.ts';
-import css from './booking.module.css';
 import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChosenSoFar } from './chosen-so-far.view.tsx';
 import { useCreateAppointment } from './create-appointment.api.ts';
@@ -62,7 +62,7 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
   }
 
   return (
-    <form className={css.form} noValidate onSubmit={submit}>
+    <form className={formColumn} noValidate onSubmit={submit}>
       <Card title={t('book.yourChoice')} level={level}><ChosenSoFar draft={draft} upTo="appointment-create-confirm" /></Card>
       <TextField label={t('book.reason')} optional hint={t('book.reasonHint')} value={draft.reason} maxLength={200} onChange={(reason) => change((before) => ({ ...before, reason }))} />
       <TextArea label={t('book.note')} optional value={draft.note} maxLength={500} onChange={(note) => change((before) => ({ ...before, note }))} />

@@ -6,6 +6,7 @@ import { addDays, dayOf } from '@phr/clinical/periods';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
+import { formColumn } from '@phr/ui/field-group';
 import { deviceZone, formatDate, formatTime, formatWeekday, type Locale } from '@phr/ui/format';
 import { Heading } from '@phr/ui/heading';
 import { IconAppointment, IconForward, IconPrevious } from '@phr/ui/icons';
@@ -96,7 +97,7 @@ function Times({ booking: { draft, change }, service, role, level }: TimesProps)
         />
       )}
       {days !== undefined && days.length > 0 && (
-        <form ref={form} className={css.form} noValidate onSubmit={submit}>
+        <form ref={form} className={formColumn} noValidate onSubmit={submit}>
           {days.map((one) => <Day key={one.day} day={one} name={name} level={level} value={chosen?.id} error={isMissing ? t('book.err.slot') : undefined} zone={zone} locale={locale} onChoose={choose} />)}
           <p>{t('book.onlyFree')}</p>
           <p role="status">{chosen === undefined ? '' : t('book.slotChosen', { when: whenOf({ ...chosen, zone }, t, locale) })}</p>

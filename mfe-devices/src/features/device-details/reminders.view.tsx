@@ -1,5 +1,6 @@
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
+import { formColumn } from '@phr/ui/field-group';
 import { TextField } from '@phr/ui/text-field';
 import { TimeField } from '@phr/ui/time-field';
 import { type FormEvent, useState } from 'react';
@@ -40,7 +41,7 @@ export function Reminders({ reminders, busy, onChange, level }: RemindersProps) 
           ))}
         </ul>
       )}
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form className={formColumn} noValidate onSubmit={submit}>
         <TextField label={t('device.reminder.label')} value={label} error={errorOf('label')} maxLength={100} autoComplete="off" onChange={setLabel} />
         <TimeField label={t('common.time')} value={time} error={errorOf('time')} onChange={setTime} />
         <div><Button type="submit" busy={busy}>{t('device.reminderAdd')}</Button></div>

@@ -6,6 +6,7 @@ import { useDraft } from '@phr/module-kit/use-draft';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { Button } from '@phr/ui/button';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { formColumn } from '@phr/ui/field-group';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { SelectField } from '@phr/ui/select-field';
@@ -13,7 +14,6 @@ import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import css from '../devices/devices.module.css';
 import { useDeviceWrite } from '../devices/device-writes.api.ts';
 import { OwnRecord } from '../devices/own-record.view.tsx';
 import { WriteError } from '../devices/write-error.view.tsx';
@@ -58,7 +58,7 @@ function Form({ main, level }: { readonly main: PatientSummary; readonly level: 
 
   return (
     <Screen title={t('screen.add-device')} headingLevel={level} back="/medical-devices">
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form className={formColumn} noValidate onSubmit={submit}>
         <PersonFor name={main.name} relationship={main.relationship} />
         <Notice action={<ScreenLink screen="pair-device">{t('screen.pair-device')}</ScreenLink>}>{t('device.throughHub')}</Notice>
         <DraftOffer draft={draft} />

@@ -1,8 +1,8 @@
 import { Button } from '@phr/ui/button';
+import { formColumn } from '@phr/ui/field-group';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../devices/devices.module.css';
 import { USING_MODES, type UsingMode } from '../devices/device-properties.ts';
 import { commandWords } from './command-words.ts';
 
@@ -18,7 +18,7 @@ export function ModeForm({ mode, isReady, onSend }: ModeFormProps) {
     if (value !== undefined) onSend(value);
   }
   return (
-    <form className={css.form} onSubmit={submit}>
+    <form className={formColumn} onSubmit={submit}>
       <RadioGroup
         label={t('device.usingMode')} value={value === undefined ? undefined : String(value)} onChange={(next) => setChosen(USING_MODES.find((one) => String(one) === next))}
         options={USING_MODES.map((one) => ({ value: String(one), label: t(`device.mode.${one}`), hint: t(`device.mode.${one}.help`) }))}

@@ -1,9 +1,9 @@
 import { AccordionSection } from '@phr/ui/accordion-section';
 import { Button } from '@phr/ui/button';
+import { formColumn } from '@phr/ui/field-group';
 import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../devices/devices.module.css';
 import { commandWords } from './command-words.ts';
 
 interface WifiFormProps { readonly isReady: boolean; readonly onSend: (wifi: { readonly ssid: string; readonly password: string }) => void; readonly level: number }
@@ -27,7 +27,7 @@ export function WifiForm({ isReady, onSend, level }: WifiFormProps) {
   }
   return (
     <AccordionSection title={commandWords('up -wf', t)} level={level}>
-      <form className={css.form} noValidate onSubmit={submit} autoComplete="off">
+      <form className={formColumn} noValidate onSubmit={submit} autoComplete="off">
         <TextField label={t('hub.ssid')} value={ssid} error={shown(faults.ssid)} maxLength={32} autoComplete="off" spellCheck={false} onChange={setSsid} />
         <TextField label={t('hub.password')} type="password" value={password} error={shown(faults.password)} hint={t('hub.passwordHint')} maxLength={63} autoComplete="off" onChange={setPassword} />
         <div><Button type="submit" disabled={!isReady}>{commandWords('up -wf', t)}</Button></div>

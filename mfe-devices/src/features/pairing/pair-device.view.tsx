@@ -5,6 +5,7 @@ import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
+import { formColumn } from '@phr/ui/field-group';
 import { Icon } from '@phr/ui/icon';
 import { IconBluetooth, IconDone } from '@phr/ui/icons';
 import { Notice } from '@phr/ui/notice';
@@ -87,7 +88,7 @@ function Pairing({ hub, patientId, known }: PairingProps) {
   const isReady = state.connection === 'CONNECTED';
   const { step } = pairing;
   return (
-    <div className={css.form}>
+    <div className={formColumn}>
       <Steps pairing={pairing} isReady={isReady} />
       <HubStatusLine hub={state} />
       <p role="status">{wordsOf(pairing, t)}</p>

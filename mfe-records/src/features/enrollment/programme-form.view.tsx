@@ -2,11 +2,11 @@ import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { formColumn } from '@phr/ui/field-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from '../form/entry-form.module.css';
 import type { ProgrammeName } from './enrollment.ts';
 
 /** Kinds of programmes that have words; the list is open, so a link may name another one (D-98). */
@@ -35,7 +35,7 @@ export function ProgrammeForm({ level, known }: { readonly level: number; readon
 
   return (
     <Screen title={t('screen.enrollment')} headingLevel={level} back="/dashboard">
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form className={formColumn} noValidate onSubmit={submit}>
         <p>{t('enroll.help')}</p>
         <FieldErrorSummary errors={missing.map((name) => ({ fieldId: `${prefix}-${name}`, message: t(`enroll.err.${name}`) }))} attempt={attempt} level={level + 1} />
         <TextField {...field('enrollmentCode')} label={t('enroll.code')} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} />

@@ -8,12 +8,12 @@ import { useDraft } from '@phr/module-kit/use-draft';
 import { useStableIds } from '@phr/module-kit/use-stable-ids';
 import { Button } from '@phr/ui/button';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { formColumn } from '@phr/ui/field-group';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import css from './entry-form.module.css';
 import type { Checked, FormFault } from './form.model.ts';
 import type { Saved } from './save.api.ts';
 
@@ -150,7 +150,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
   return (
     <Screen title={title} headingLevel={level} back={back}>
       {about}
-      <form className={css.form} noValidate onSubmit={submit}>
+      <form className={formColumn} noValidate onSubmit={submit}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <DraftOffer draft={draft} />
         <FieldErrorSummary errors={faults.map(({ field, message, words }) => ({ ...(field !== '' && { fieldId: fieldId(field) }), message: t(message, { ...words }) }))} attempt={attempt} level={level + 1} />

@@ -6,6 +6,7 @@ import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
 import { FactList } from '@phr/ui/fact-list';
 import { FieldFrame } from '@phr/ui/field';
+import { formColumn } from '@phr/ui/field-group';
 import { formatInstant } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
@@ -62,7 +63,7 @@ export function GlucoseImport({ headingLevel }: { readonly headingLevel: number 
   const fault = tooLarge ? t('import.refused.tooLarge') : read?.ok === false ? t(`import.refused.${read.fault}`) : undefined;
   return (
     <Screen title={t('import.title')} headingLevel={headingLevel} back="/bg-board">
-      <div className={css.form}>
+      <div className={formColumn}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <FieldFrame label={t('import.file')} hint={t('import.hint')} error={fault}>
           {(control) => <FileInput control={control} accept=".csv,.txt,.json,text/csv,application/json" onChoose={([file]) => void choose(file)} />}

@@ -10,7 +10,7 @@ import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { DateField } from '@phr/ui/date-field';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
-import { FieldLine } from '@phr/ui/field-group';
+import { FieldLine, formColumn } from '@phr/ui/field-group';
 import { formatDate, formatTime } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
@@ -24,7 +24,6 @@ import type { NewReading, Occasion } from './new-reading.model.ts';
 import { nextOnEnter } from './next-on-enter.ts';
 import { saveReadings } from './record.api.ts';
 import { formOfDraft, type Checked, type FormFault, type OccasionForm, type TypedForm } from './record.model.ts';
-import css from './record-form.module.css';
 
 /** Where a form leads when this tab has no earlier screen. */
 const FALLBACK = '/health-indexes';
@@ -164,7 +163,7 @@ function FormOfPerson<Form extends TypedForm, Entry extends RecordEntry>(props: 
   }
   return (
     <Screen title={title} headingLevel={headingLevel} back={FALLBACK}>
-      <form className={css.form} noValidate onSubmit={submit} onKeyDown={nextOnEnter}>
+      <form className={formColumn} noValidate onSubmit={submit} onKeyDown={nextOnEnter}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <DraftOffer draft={draft} />
         <FieldErrorSummary errors={faults.map(({ field, message }) => ({ fieldId: idOf(field), message: t(message) }))} attempt={attempt} level={headingLevel + 1} />
