@@ -5,6 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
+import { section } from './section.test-support.ts';
 
 const VISIT = {
   resourceType: 'Encounter', id: 'e1', status: 'finished', class: { code: 'IMP' }, period: { start: '2026-10-01', end: '2026-10-04' },
@@ -36,14 +37,6 @@ async function open(fails: readonly string[] = [], record = RECORD): Promise<Fak
   });
   await openPart(mountView, module, host);
   return host;
-}
-
-async function section(name: RegExp): Promise<HTMLElement> {
-  const heading = await screen.findByRole('heading', { name });
-  const details = heading.closest('details');
-  if (!details) throw new Error('not a section');
-  if (!details.open) await userEvent.click(heading);
-  return details;
 }
 
 test('[ROUTE-27] the facts of the encounter; the true status in words although it is long over', async () => {

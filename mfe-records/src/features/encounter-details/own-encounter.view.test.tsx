@@ -6,6 +6,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
+import { section } from './section.test-support.ts';
 
 const THEIRS = { resourceType: 'Encounter', id: 'e1', status: 'finished', class: { code: 'IMP' }, period: { start: '2026-10-01', end: '2026-10-04' }, serviceProvider: { display: 'Bệnh viện Sông Hương' } };
 const OWN = { ...THEIRS, meta: { tag: [{ system: 'https://phr.example/fhir/CodeSystem/origin', code: 'patient' }] }, text: { status: 'additional', div: '<div>Nằm viện &lt;4 ngày&gt;</div>' } };
@@ -27,14 +28,6 @@ async function open(record: Rows, remove: () => unknown = () => ({ id: 'e1' }), 
   await openPart(mountView, module, host);
   await screen.findByRole('region', { name: 'Thông tin lần khám' });
   return host;
-}
-
-async function section(name: RegExp): Promise<HTMLElement> {
-  const heading = await screen.findByRole('heading', { name });
-  const details = heading.closest('details');
-  if (!details) throw new Error('not a section');
-  if (!details.open) await userEvent.click(heading);
-  return details;
 }
 
 test('[ENC-33][NAV-14][CALL-38] what the person wrote down is deleted after a question that names it, covered meanwhile; then one is where one came from', async () => {
