@@ -62,7 +62,7 @@ test('nothing of a person points into a record outside the family', () => {
 
 test('every attachment has its file under the patient of the record, and every file is attached', () => {
   for (const { patientId, bundle, files } of bundles) {
-    const urls = new Set([...ofType('DiagnosticReport', resourcesOf({ ...bundleOf('directory'), bundle })), ...ofType('Media', resourcesOf({ ...bundleOf('directory'), bundle }))].flatMap((resource) => textsOf(resource, 'url')).filter((url) => url.includes('/reports/')));
+    const urls = new Set([...ofType('DiagnosticReport', resourcesOf({ ...bundleOf('directory'), bundle })), ...ofType('Media', resourcesOf({ ...bundleOf('directory'), bundle })), ...ofType('DocumentReference', resourcesOf({ ...bundleOf('directory'), bundle }))].flatMap((resource) => textsOf(resource, 'url')).filter((url) => url.includes('/reports/')));
     expect(new Set(files.map(({ key }) => key))).toEqual(urls);
     for (const { key } of files) expect(key).toMatch(new RegExp(`^${patientId}/reports/[0-9a-f-]{36}\\.(dcm|pdf|png)$`));
   }
@@ -143,6 +143,24 @@ test('the nodule of the chest series moves from slice to slice and is brighter t
     const value = (ctSlice(index)[Math.round(y) * CT_SIZE + Math.round(x)] ?? 0) + CT_INTERCEPT;
     expect(value).toBeGreaterThan(-50);
   }
+});
+
+test('each home report on COVID-19 is judged as the encounter says, and every assessment and answer tells all that its screen shows', () => {
+  const risks = ofType('RiskAssessment');
+  for (const name of ['anh', 'chau', 'khang'] as const) expect(risks.filter(({ subject }) => textsOf(subject, 'reference').includes(`Patient/${DEMO[name].id}`)).length).toBeGreaterThan(0);
+  for (const risk of risks) {
+    expect(textsOf(risk['prediction'], 'text').length).toBeGreaterThan(0);
+    expect([risk['mitigation'], risk['note'], textsOf(risk['encounter'], 'reference').length]).toEqual([expect.stringMatching(/\.$/), expect.anything(), 1]);
+  }
+  for (const encounter of ofType('Encounter').filter(({ class: kind }) => textsOf(kind, 'code').includes('F0H'))) {
+    const last = risks.filter((risk) => textsOf(risk['encounter'], 'reference')[0] === `Encounter/${encounter.id}`).toSorted((a, b) => Date.parse(String(b['occurrenceDateTime'])) - Date.parse(String(a['occurrenceDateTime'])))[0];
+    const priority = { veryDangerous: 'S', dangerous: 'A', mild: 'UR', veryMild: 'R', target: 'R' }[textsOf(last?.['prediction'], 'code')[0] ?? ''];
+    expect(textsOf(encounter['priority'], 'code')).toEqual([priority]);
+  }
+  const forms = new Map(ofType('Questionnaire').map((form) => [`Questionnaire/${form.id}`, new Set(textsOf(form['item'], 'text'))]));
+  const answers = ofType('QuestionnaireResponse');
+  expect(answers.length).toBeGreaterThan(4);
+  for (const answered of answers) for (const question of textsOf(answered['item'], 'text')) expect(forms.get(String(answered['questionnaire']))).toContain(question);
 });
 
 test('names, phones and identifiers are as the record server keeps them', () => {

@@ -4,11 +4,13 @@ import type { DemoFile, DemoResource } from './demo/build.ts';
 import { deviceResources } from './demo/devices.ts';
 import { encounterResources } from './demo/encounters.ts';
 import { directoryResources, medicineResources } from './demo/facilities.ts';
+import { historyOf } from './demo/history.ts';
 import { otherResources } from './demo/others.ts';
 import { DEMO, identityResources } from './demo/people.ts';
 import type { DemoAccount, DemoName } from './demo/people.ts';
-import { questionnaireResources } from './demo/questionnaires.ts';
+import { answerResources, questionnaireResources } from './demo/questionnaires.ts';
 import { reportsOf } from './demo/reports.ts';
+import { riskResources } from './demo/risk-assessments.ts';
 import { VITALS } from './demo/vitals.ts';
 
 export { DEMO };
@@ -53,6 +55,7 @@ export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
   };
   const people = ORDER.map((name): DemoBundle => {
     const reports = reportsOf(name, clock);
+    const history = historyOf(name, clock);
     const person = DEMO[name];
     return {
       name,
@@ -63,12 +66,15 @@ export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
         ...identityResources(name),
         ...otherResources(name, clock),
         ...encounterResources(name, clock),
+        ...riskResources(name, clock),
+        ...answerResources(name, clock),
+        ...history.resources,
         ...VITALS[name](clock),
         ...reports.resources,
         ...appointmentResources(name, clock),
         ...(name === 'chau' ? deviceResources() : []),
       ]),
-      files: reports.files,
+      files: [...reports.files, ...history.files],
     };
   });
   return [directory, ...people];
