@@ -7,14 +7,16 @@ import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
+import { Actions } from '@phr/ui/page';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { mayCancel, statusTone } from '../appointments/appointment.model.ts';
+import { isUpcoming, mayCancel, statusTone } from '../appointments/appointment.model.ts';
 import type { Appointment } from '../appointments/appointment.ts';
 import { statusOf, subjectOf, whenOf } from '../appointments/appointment-words.ts';
 import { useAppointment } from '../appointments/appointments.api.ts';
+import { AddToCalendar } from './add-to-calendar.view.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { usePlace } from './place.api.ts';
 
@@ -38,6 +40,9 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
   const viewed = usePatient().viewed;
   const [cancelling, setCancelling] = useState(false);
   const place = usePlace(appointment);
+  const now = new Date();
+  const isComing = isUpcoming(appointment, now);
+  const isCancellable = mayCancel(appointment, now);
   const { no, practitioner, specialty, reason, cancelationReason, created, healthcareService, participants } = appointment;
   const patient = participants.find(({ type }) => type === 'Patient')?.name ?? viewed?.name;
   return (
@@ -56,7 +61,12 @@ function Details({ appointment, level }: { readonly appointment: Appointment; re
           [t('book.created'), formatDate(created)],
         ]}
       />
-      {mayCancel(appointment, new Date()) && <div><Button variant="danger" onClick={() => setCancelling(true)}>{t('book.cancel')}</Button></div>}
+      {(isComing || isCancellable) && (
+        <Actions>
+          {isComing && <AddToCalendar appointment={appointment} place={place} />}
+          {isCancellable && <Button variant="danger" onClick={() => setCancelling(true)}>{t('book.cancel')}</Button>}
+        </Actions>
+      )}
       {cancelling && <CancelDialog appointment={appointment} what={subjectOf(appointment, t)} place={place} onClose={() => setCancelling(false)} />}
     </Card>
   );

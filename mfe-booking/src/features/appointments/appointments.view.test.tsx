@@ -7,6 +7,7 @@ import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
+const { jest } = import.meta;
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
 const appointment = (id: string, status: string, days: number, more: object = {}) => ({
   resourceType: 'Appointment', id, status, start: inDays(days), end: inDays(days),
@@ -114,6 +115,56 @@ test.each([['booked', -1], ['fulfilled', 2], ['cancelled', 2]])('[BOOK-29] no wa
   await open(respondWith(appointment('A', status, days)), '/appointment-details/A');
   await screen.findByRole('region', { name: 'Thông tin lịch hẹn' });
   expect(screen.queryByRole('button', { name: 'Hủy lịch hẹn' })).toBeNull();
+});
+
+describe('the file for the calendar of the device', () => {
+  const files: { readonly name: string; readonly content: Blob }[] = [];
+  const { createObjectURL, revokeObjectURL } = URL;
+  beforeEach(() => {
+    files.length = 0;
+    let content = new Blob();
+    Object.assign(URL, { createObjectURL: (made: Blob) => { content = made; return 'blob:made'; }, revokeObjectURL: () => undefined });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function press(this: HTMLAnchorElement) { files.push({ name: this.download, content }); });
+  });
+  afterEach(() => {
+    Object.assign(URL, { createObjectURL, revokeObjectURL });
+    jest.restoreAllMocks();
+  });
+  const written = async () => {
+    const reader = new FileReader();
+    await new Promise((resolve) => { reader.onload = resolve; reader.readAsText(files[0]?.content ?? new Blob()); });
+    return String(reader.result).replaceAll('\r\n ', '');
+  };
+
+  test('says what, where, with whom and when, and neither for whom nor why', async () => {
+    await open(respondWith(appointment('A', 'booked', 2, { start: '2099-03-05T02:30:00Z', end: '2099-03-05T03:00:00Z', reasonCode: [{ text: 'Đau ngực' }] })), '/appointment-details/A');
+    await userEvent.click(await screen.findByRole('button', { name: 'Thêm vào lịch' }));
+    expect(files.map(({ name, content }) => [name, content.type])).toEqual([['lich-hen-2099-03-05.ics', 'text/calendar;charset=utf-8']]);
+    const file = await written();
+    expect(file).toMatch(/DTSTART:20990305T023000Z\r\nDTEND:20990305T030000Z\r\nSUMMARY:Khám tim mạch\r\nLOCATION:Bệnh viện Sông Hương\r\nDESCRIPTION:BS\. A[^]*\r\nURL:http\S+\/appointment-details\/A\r\nSTATUS:CONFIRMED/);
+    expect(file).not.toMatch(/CHÂU|Đau ngực/);
+  });
+
+  test('of a relative names what they are to the person, not them', async () => {
+    await open(respondWith(appointment('A', 'pending', 2)), '/appointment-details/A', 'app', (host) => host.view(FAKE_MOTHER));
+    await userEvent.click(await screen.findByRole('button', { name: 'Thêm vào lịch' }));
+    const file = await written();
+    expect(file).toContain('SUMMARY:Khám tim mạch (Mẹ ruột)');
+    expect(file).not.toContain(FAKE_MOTHER.name);
+  });
+
+  test('notes the clock of the facility where it is another than the device\'s', async () => {
+    const zone = { start: '2099-03-05T02:30:00Z', end: '2099-03-05T03:00:00Z', _start: { extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/tz-code', valueCode: 'Pacific/Kiritimati' }] } };
+    await open(respondWith(appointment('A', 'booked', 2, zone)), '/appointment-details/A');
+    await userEvent.click(await screen.findByRole('button', { name: 'Thêm vào lịch' }));
+    expect(await written()).toMatch(/DTSTART:20990305T023000Z[^]*16:30–17:00\\, Thứ Năm 05\/03\/2099\. Giờ của cơ sở y tế: [^]*GMT\+14/);
+  });
+
+  test.each([['booked', -1], ['cancelled', 2], ['fulfilled', 2]])('is not offered: %s, %i days from now', async (status, days) => {
+    await open(respondWith(appointment('A', status, days)), '/appointment-details/A');
+    await screen.findByRole('region', { name: 'Thông tin lịch hẹn' });
+    expect(screen.queryByRole('button', { name: 'Thêm vào lịch' })).toBeNull();
+  });
 });
 
 test('[DASH-08][DASH-09] the dashboard list asks for three by -date', async () => {

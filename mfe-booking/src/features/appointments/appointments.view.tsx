@@ -1,10 +1,11 @@
+import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
-import { ScreenLink } from '@phr/module-kit/screen-link';
-import { Button, buttonClass } from '@phr/ui/button';
+import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { Heading } from '@phr/ui/heading';
-import { IconAppointment } from '@phr/ui/icons';
+import { IconAdd, IconAppointment } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -16,6 +17,7 @@ import { useAppointments } from './appointments.api.ts';
 /** Appointments: the coming ones, else the three latest; "show all" is part of the address (D-47). */
 export function AppointmentsView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const [search, setSearch] = useSearchParams();
   const all = search.get('show') === 'all';
   const list = useAppointments();
@@ -30,12 +32,13 @@ export function AppointmentsView({ level }: ScreenProps) {
   const first = shownFirst(list.rows, now);
   const rows = all ? list.rows : first.rows;
   const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
+  const book = <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('appointment-create')}>{t('book.new')}</LinkButton>;
   return (
-    <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={<ScreenLink screen="appointment-create" className={buttonClass({ variant: 'primary', dense: true })}>{t('book.new')}</ScreenLink>}>
+    <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={book}>
       {rows.length > 0 && <Heading level={level + 1}>{title}</Heading>}
       <ListSection
         list={all ? list : { ...list, rows, total: rows.length, hasMore: false }} label={title} thing={t('screen.appointments').toLowerCase()} level={level + 1}
-        empty={<EmptyState icon={IconAppointment} title={t('empty.appointments')} />}
+        empty={<EmptyState icon={IconAppointment} title={t('empty.appointments')} help={t('book.emptyHelp')} />}
       >
         {(appointment) => <AppointmentRow appointment={appointment} />}
       </ListSection>

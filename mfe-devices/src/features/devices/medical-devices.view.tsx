@@ -1,9 +1,9 @@
+import { useHost } from '@phr/module-kit/host';
 import { ListSection } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
-import { ScreenLink } from '@phr/module-kit/screen-link';
-import { buttonClass } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
-import { IconDevices } from '@phr/ui/icons';
+import { IconAdd, IconDevices } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DeviceRow } from './device-row.tsx';
@@ -18,12 +18,13 @@ export function MedicalDevicesView({ level }: ScreenProps) {
 
 function Devices({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const list = useDevices();
   const own = useOwnDevice(list);
   return (
     <Screen
       title={t('screen.medical-devices')} headingLevel={level} back="/dashboard"
-      actions={<ScreenLink screen="add-device" className={buttonClass({ variant: 'primary', dense: true })}>{t('device.add')}</ScreenLink>}
+      actions={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>}
     >
       <OwnDeviceNotice state={own.state} onRetry={own.retry} />
       <ListSection list={list} label={t('device.list')} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconDevices} title={t('empty.devices')} />}>

@@ -1,0 +1,46 @@
+import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
+import { saveFile } from '@phr/module-kit/save-file';
+import { Button } from '@phr/ui/button';
+import { dayOf } from '@phr/ui/format';
+import { IconCalendar } from '@phr/ui/icons';
+import { relationWords } from '@phr/ui/relation';
+import { useUiText } from '@phr/ui/ui-text';
+import { useTranslation } from 'react-i18next';
+import type { Appointment } from '../appointments/appointment.ts';
+import { timeOf } from '../appointments/appointment-time.ts';
+import { subjectOf, whenOf } from '../appointments/appointment-words.ts';
+import { calendarFile } from './calendar-file.ts';
+
+interface AddToCalendarProps {
+  readonly appointment: Appointment;
+  /** Where it is, as far as known. */
+  readonly place: string | undefined;
+}
+
+/** Hands the appointment to the calendar of the device, as a file made here: no service learns of it. It names nobody but the doctor. */
+export function AddToCalendar({ appointment, place }: AddToCalendarProps) {
+  const { t } = useTranslation();
+  const text = useUiText();
+  const { locale } = useSettings();
+  const { navigation } = useHost();
+  const { main, viewed } = usePatient();
+
+  function save() {
+    const { id, start, zone, no, practitioner } = appointment;
+    const subject = subjectOf(appointment, t);
+    const file = calendarFile(appointment, {
+      // Who looks after several people must tell their appointments apart.
+      summary: viewed === undefined || viewed.id === main?.id ? subject : `${subject} (${relationWords(viewed.relationship, text)})`,
+      location: place,
+      notes: [
+        practitioner === subject ? undefined : practitioner,
+        no === undefined ? undefined : `${t('book.no')}: ${no}`,
+        timeOf(appointment, locale)?.zoneName === undefined ? undefined : whenOf(appointment, t, locale),
+      ].filter((note) => note !== undefined),
+      address: new URL(navigation.hrefOf('appointment-details', { id }), document.baseURI),
+    }, new Date());
+    if (file !== undefined && start !== undefined) saveFile(t('book.calendarFile', { day: dayOf(start, zone) }), file, 'text/calendar;charset=utf-8');
+  }
+
+  return <Button icon={IconCalendar} onClick={save}>{t('book.addToCalendar')}</Button>;
+}
