@@ -39,9 +39,28 @@ test('the demo person links the record that a hospital has of her', async () => 
   expect(data).toMatchObject({ status: 'on-hold' });
   expect((await post('link-profile/phone-verify', { taskId: data['id'], code: await lastCode(backend.config, chau.phone) })).data).toMatchObject({ status: 'completed' });
   const { body: patient } = await api.call(chau, 'GET', `/fhir/Patient/${chau.patient}`);
-  const linked = (patient['link'] as { other: { reference: string } }[]).map(({ other }) => other.reference).find((reference) => reference.startsWith('Patient/'));
-  const { body: reports } = await api.call(chau, 'GET', `/fhir/${linked ?? ''}/DiagnosticReport`);
+  const records = (patient['link'] as { other: { reference: string } }[]).map(({ other }) => other.reference).filter((reference) => reference.startsWith('Patient/'));
+  // one was linked long ago
+  expect(records).toHaveLength(2);
+  const { body: reports } = await api.call(chau, 'GET', `/fhir/${records.at(-1) ?? ''}/DiagnosticReport`);
   expect(reports).toMatchObject({ total: 1, entry: [{ resource: { code: { text: 'Siêu âm ổ bụng tổng quát' } } }] });
+});
+
+test('the record that she linked long ago is read with its files, is nobody else’s, and can be let go', async () => {
+  const { body: tasks } = await api.call(chau, 'GET', `/fhir/Task?patient=${chau.patient}&group-identifier=request_link_profile&_sort=_lastUpdated`);
+  const rows = (tasks['entry'] as { resource: Json }[]).map(({ resource }) => resource);
+  const linked = rows.find(({ medicalId }) => medicalId === 'MT-1809214');
+  expect(rows.map(({ status }) => status)).toEqual(expect.arrayContaining(['completed', 'failed']));
+  const { body: patient } = await api.call(chau, 'GET', `/fhir/Patient/${chau.patient}`);
+  const record = (patient['link'] as { other: { reference: string } }[]).map(({ other }) => other.reference).find((reference) => reference.startsWith('Patient/')) ?? '';
+  const { body: reports } = await api.call(chau, 'GET', `/fhir/${record}/DiagnosticReport`);
+  const key = (reports['entry'] as { resource: { presentedForm: { url: string }[] } }[])[0]?.resource.presentedForm[0]?.url ?? '';
+  const { body: signed } = await api.call(chau, 'POST', '/api/phr/storage/presigned-url-for-download', { keys: [key] });
+  const { data } = signed as { data: Readonly<Record<string, string>> };
+  expect((await (await fetch(data[key] ?? '')).text()).slice(0, 5)).toBe('%PDF-');
+  expect((await api.call(chau, 'PUT', `/fhir/${record}`, { resourceType: 'Patient', id: record.slice(8), birthDate: '1985-03-15' })).status).toBe(403);
+  expect((await post('link-profile/remove', { taskId: linked?.['id'] })).data).toMatchObject({ status: 'cancelled' });
+  expect((await api.call(chau, 'GET', `/fhir/${record}/DiagnosticReport`)).status).toBe(403);
 });
 
 test('the demo’s invitation, time table and facility answer', async () => {

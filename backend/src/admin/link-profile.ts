@@ -22,12 +22,12 @@ import { mainOf, resourceIn } from './family.ts';
 import { organizationOf } from './encounters.ts';
 
 /** Name of the group that all link requests belong to. */
-const GROUP = 'request_link_profile';
+export const LINK_GROUP = 'request_link_profile';
 
 const Number64 = z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), z.string().trim().max(64).optional());
 const Ref = z.object({ reference: z.string().max(200), display: z.string().max(200).optional() });
 const LinkTask = z.object({
-  resourceType: z.literal('Task'), status: z.string().max(20), groupIdentifier: z.object({ value: z.literal(GROUP) }), for: Ref, owner: Ref,
+  resourceType: z.literal('Task'), status: z.string().max(20), groupIdentifier: z.object({ value: z.literal(LINK_GROUP) }), for: Ref, owner: Ref,
   medicalId: Number64, examCode: Number64, insuranceCardNumber: Number64,
 }).refine((task) => task.medicalId !== undefined || task.examCode !== undefined || task.insuranceCardNumber !== undefined, { path: ['medicalId'] });
 const Create = z.object({ task: LinkTask });
@@ -85,7 +85,7 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
 
     const now = new Date().toISOString();
     const requested = await repository.create(actor, {
-      resourceType: 'Task', status: 'requested', intent: 'proposal', groupIdentifier: { value: GROUP }, for: { reference: `Patient/${patientId}` },
+      resourceType: 'Task', status: 'requested', intent: 'proposal', groupIdentifier: { value: LINK_GROUP }, for: { reference: `Patient/${patientId}` },
       owner: { reference: `Organization/${owner.id}`, display: textAt(JSON.parse(provider.content), 'name') ?? task.owner.display }, authoredOn: now, lastModified: now,
       requestCode: String(randomInt(0, 100_000_000)).padStart(8, '0'),
       ...(task.medicalId === undefined ? {} : { medicalId: task.medicalId }), ...(task.examCode === undefined ? {} : { examCode: task.examCode }),
@@ -171,12 +171,12 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
     const stored = await repository.read(actor, 'Task', taskId, sql);
     mustReach(actor, stored.patient_id ?? undefined, 'write');
     // a completed link is undone by the one whose profile it belongs to
-    if (stored.patient_id !== actor.mainPatient || textAt(JSON.parse(stored.content), 'groupIdentifier.value') !== GROUP) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    if (stored.patient_id !== actor.mainPatient || textAt(JSON.parse(stored.content), 'groupIdentifier.value') !== LINK_GROUP) throw new ServerError('ACCESS_DENIED', 'Access denied');
     return stored;
   }
 
   async function refuseOpen(patientId: string, organizationId: string, sql: Sql): Promise<void> {
-    const tasks = await repository.search(SYSTEM, 'Task', { 'group-identifier': GROUP, _count: '1000' }, { patientId, sql });
+    const tasks = await repository.search(SYSTEM, 'Task', { 'group-identifier': LINK_GROUP, _count: '1000' }, { patientId, sql });
     const open = tasks.items.map(({ content }): unknown => JSON.parse(content))
       .some((task) => !CLOSED.has(textAt(task, 'status') ?? '') && textAt(task, 'owner.reference') === `Organization/${organizationId}`);
     if (open) throw new ServerError('REQUEST_OPEN', 'A request to this provider is open');

@@ -1,26 +1,28 @@
-import { humanName } from '@phr/fhir/names';
-import { patientIdentifier } from '@phr/fhir/identifiers';
 import { SYSTEM } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { newId } from '../fhir/resource.ts';
 import type { Write } from '../fhir/write.ts';
-import { newEncounter } from '../phr/encounter-resource.ts';
-import { HL7, identifierSystemOf, refTo } from '../phr/systems.ts';
-import type { Sql } from '../platform.ts';
+import { LINK_GROUP } from '../admin/link-profile.ts';
+import { identifierSystemOf, refTo } from '../phr/systems.ts';
+import type { Access, Sql } from '../platform.ts';
 
 const DAY_MS = 86_400_000;
 
-/**
- * What the demo needs besides records: invitations, promotion codes, programmes to join, and a record of the main demo person at a hospital that does not know
- * her account yet, so that linking can be tried. Needs the demo directory to be stored.
- */
-export async function seedDemoServices(repository: Repository, sql: Sql): Promise<void> {
+/** The account owner of the demo family, and the record at a hospital that she has linked to hers. */
+export interface DemoOwner {
+  readonly userId: string;
+  readonly patientId: string;
+  readonly linked: { readonly id: string; readonly medicalId: string };
+}
+
+/** What the demo needs besides records: invitations, promotion codes, programmes to join, and what became of requests to link hospitals' records. Needs the records to be stored. */
+export async function seedDemoServices(repository: Repository, access: Access, main: DemoOwner, sql: Sql): Promise<void> {
   const organization = async (code: string): Promise<string> => {
     const [found] = (await repository.search(SYSTEM, 'Organization', { identifier: `${identifierSystemOf('organization')}|${code}` }, { sql })).items;
     if (found === undefined) throw new Error(`the demo directory has no organisation ${code}`);
     return found.id;
   };
-  const [saoMai, huongSen, anhDuong] = [await organization('SAO-MAI'), await organization('HUONG-SEN'), await organization('ANH-DUONG')];
+  const [saoMai, huongSen, anhDuong, mayTrang] = [await organization('SAO-MAI'), await organization('HUONG-SEN'), await organization('ANH-DUONG'), await organization('MAY-TRANG')];
   const day = (offset: number): Date => new Date(Date.now() + offset * DAY_MS);
 
   const referrals: readonly (readonly [code: string, name: string, hospital: string, kind: 0 | 1, schedule: string | null])[] = [
@@ -46,29 +48,22 @@ export async function seedDemoServices(repository: Repository, sql: Sql): Promis
       'insert into enrollment (code, type, org_id, org_code, title, description, ends_at, shares, makes_encounter) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing', row);
   }
 
-  await repository.transaction(SYSTEM, await hospitalRecord(anhDuong), sql);
+  await linkRequests();
 
-  async function hospitalRecord(organizationId: string): Promise<readonly Write[]> {
-    const patientId = newId();
-    const hospital = await repository.read(SYSTEM, 'Organization', organizationId, sql);
-    const from = day(-60).toISOString().slice(0, 10);
-    const put = (resource: Write['resource'] & object): Write => ({ method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType });
-    return [
-      {
-        method: 'PUT', type: 'Patient', id: patientId, expression: 'Patient',
-        resource: {
-          resourceType: 'Patient', active: true, identifier: [patientIdentifier('MA', 'AD-0314985')], name: [humanName('TRẦN MINH CHÂU')], gender: 'female', birthDate: '1985-03-14',
-          telecom: [{ system: 'phone', value: '84901234567', use: 'mobile' }], managingOrganization: refTo('Organization', organizationId, 'Trung tâm Y khoa Ánh Dương'),
-        },
-      },
-      put({
-        ...newEncounter({ patientId, classCode: 'SS', organization: hospital, period: { start: from, end: from } }), status: 'finished',
-        identifier: [{ type: { coding: [{ system: `${HL7}/v2-0203`, code: 'MR' }] }, system: identifierSystemOf('encounter'), value: 'AD26SA0001' }], reasonCode: [{ text: 'Siêu âm ổ bụng tổng quát' }],
-      }),
-      put({
-        resourceType: 'DiagnosticReport', status: 'final', category: [{ coding: [{ system: `${HL7}/v2-0074`, code: 'RAD' }], text: 'Chẩn đoán hình ảnh' }], code: { text: 'Siêu âm ổ bụng tổng quát' }, subject: refTo('Patient', patientId),
-        effectiveDateTime: from, issued: day(-60).toISOString(), performer: [refTo('Organization', organizationId, 'Trung tâm Y khoa Ánh Dương')], conclusion: 'Chưa ghi nhận bất thường trên siêu âm ổ bụng.',
-      }),
-    ];
+  /** One hospital's record is linked, another hospital did not find her; the third can be tried. */
+  async function linkRequests(): Promise<void> {
+    const request = (status: string, owner: object, days: number, numbers: object): Write => {
+      const id = newId();
+      const at = day(days).toISOString();
+      return {
+        method: 'PUT', type: 'Task', id, expression: `Task/${id}`,
+        resource: { resourceType: 'Task', id, status, intent: 'proposal', groupIdentifier: { value: LINK_GROUP }, for: refTo('Patient', main.patientId), owner, authoredOn: at, lastModified: at, requestCode: String(10_000_000 - days * 7919), ...numbers },
+      };
+    };
+    const linked = request('completed', refTo('Organization', mayTrang, 'Bệnh viện Phụ sản Mây Trắng'), -120, { medicalId: main.linked.medicalId });
+    const failed = request('failed', refTo('Organization', saoMai, 'Bệnh viện Đa khoa Sao Mai'), -18, { insuranceCardNumber: 'DN4198503140000' });
+    await repository.transaction(SYSTEM, [linked, failed], sql);
+    await sql.query(`insert into link_code (task_id, patient_id, linked_patient_id, code_hash, used_at, expires_at) values ($1, $2, $3, '', now(), now())`, [linked.id, main.patientId, main.linked.id]);
+    await access.grant({ userId: main.userId, patientId: main.linked.id, source: 'link', rights: 'read' }, sql);
   }
 }

@@ -27,7 +27,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
 
   const started = performance.now();
   // the generator belongs to the development packages
-  const { demoBundles } = await import('@phr/testing/demo-data');
+  const { DEMO, demoBundles, HOSPITAL_RECORDS } = await import('@phr/testing/demo-data');
   const bundles = demoBundles();
   for (const { files } of bundles) {
     for (const { key, bytes } of files) await store.put(key, Buffer.from(bytes), MAX_FILE_BYTES);
@@ -41,7 +41,8 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       await deps.access.grant({ userId: boxUser, patientId: item.patientId, source: 'self', rights: 'write' }, sql);
       for (const patientId of item.family) await deps.access.grant({ userId: boxUser, patientId, source: 'family', rights: 'write' }, sql);
     }
-    await seedDemoServices(deps.repository, sql);
+    const main = { userId: DEMO.chau.account.boxUser, patientId: DEMO.chau.id, linked: HOSPITAL_RECORDS.mayTrang };
+    await seedDemoServices(deps.repository, deps.access, main, sql);
   });
   log.info({ ms: Math.round(performance.now() - started) }, 'demo data loaded');
 }

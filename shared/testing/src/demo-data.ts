@@ -5,6 +5,8 @@ import { deviceResources } from './demo/devices.ts';
 import { encounterResources } from './demo/encounters.ts';
 import { directoryResources, medicineResources } from './demo/facilities.ts';
 import { historyOf } from './demo/history.ts';
+import { HOSPITAL_RECORDS, hospitalRecords } from './demo/hospital-records.ts';
+import type { HospitalRecord } from './demo/hospital-records.ts';
 import { otherResources } from './demo/others.ts';
 import { DEMO, identityResources } from './demo/people.ts';
 import type { DemoAccount, DemoName } from './demo/people.ts';
@@ -13,7 +15,7 @@ import { reportsOf } from './demo/reports.ts';
 import { riskResources } from './demo/risk-assessments.ts';
 import { VITALS } from './demo/vitals.ts';
 
-export { DEMO };
+export { DEMO, HOSPITAL_RECORDS };
 export type { DemoAccount, DemoFile, DemoName, DemoResource };
 
 /** A FHIR R4 transaction that creates or renews each resource under its fixed id. */
@@ -25,7 +27,7 @@ export interface DemoTransaction {
 
 export interface DemoBundle {
   /** 'directory' holds what belongs to nobody and is loaded first. */
-  readonly name: 'directory' | DemoName;
+  readonly name: 'directory' | HospitalRecord['name'] | DemoName;
   readonly patientId?: string;
   /** Whose sign-in opens this record, for those who have one. */
   readonly account?: DemoAccount;
@@ -43,7 +45,7 @@ function transactionOf(resources: readonly DemoResource[]): DemoTransaction {
 const ORDER: readonly DemoName[] = ['anh', 'khang', 'chau', 'bao'];
 
 /**
- * All demo data, in the order in which it is loaded: the directory, then one bundle for each person. The same `now` gives the same data; ids never change, so
+ * All demo data, in the order in which it is loaded: the directory, what hospitals know by themselves, then one bundle for each person. The same `now` gives the same data; ids never change, so
  * that loading again with a later `now` only moves the dates. Everybody and every place is invented.
  * @param now the moment that 'latest', 'upcoming' and the slots of the next 30 days refer to
  */
@@ -77,5 +79,6 @@ export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
       files: [...reports.files, ...history.files],
     };
   });
-  return [directory, ...people];
+  const hospitals = hospitalRecords(clock).map(({ resources, ...rest }): DemoBundle => ({ ...rest, family: [], bundle: transactionOf(resources) }));
+  return [directory, ...hospitals, ...people];
 }

@@ -15,6 +15,7 @@ const PLACES = [
   { key: 'sao-mai', name: 'Bệnh viện Đa khoa Sao Mai', address: '12 Đường Hoa Sữa, Quận Ninh Kiều, Cần Thơ', phone: '842923000111' },
   { key: 'huong-sen', name: 'Phòng khám Gia đình Hương Sen', address: '8 Đường Bờ Kè, Quận Cái Răng, Cần Thơ', phone: '842923000222' },
   { key: 'anh-duong', name: 'Trung tâm Y khoa Ánh Dương', address: '150 Đường Lá Me, Quận 7, Hồ Chí Minh', phone: '842838000333' },
+  { key: 'may-trang', name: 'Bệnh viện Phụ sản Mây Trắng', address: '3 Đường Bờ Kè, Quận Ninh Kiều, Cần Thơ', phone: '842923000444' },
 ] as const satisfies readonly Place[];
 
 export type PlaceKey = (typeof PLACES)[number]['key'];

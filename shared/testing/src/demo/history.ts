@@ -23,8 +23,8 @@ export function historyOf(person: DemoName, clock: Clock): History {
     resourceType: 'MedicationStatement', id: id(`taken/${medicine}`), status: 'active', medicationReference: medicineRef(medicine), subject: patient, effectivePeriod: { start: clock.day(-since) }, dateAsserted: clock.day(-35),
     informationSource: patient, dosage: [{ text: dosage }],
   });
-  const procedure = (name: string, code: readonly [snomed: string, text: string], ago: number, note: string, doctor: Parameters<typeof practitionerRef>[0]): DemoResource => ({
-    resourceType: 'Procedure', id: id(`procedure/${name}`), status: 'completed', code: concept(SNOMED, ...code), subject: patient, performedDateTime: clock.day(-ago), performer: [{ actor: practitionerRef(doctor) }], note: [{ text: note }],
+  const procedure = (name: string, code: readonly [snomed: string, text: string], date: string, note: string, doctor: Parameters<typeof practitionerRef>[0]): DemoResource => ({
+    resourceType: 'Procedure', id: id(`procedure/${name}`), status: 'completed', code: concept(SNOMED, ...code), subject: patient, performedDateTime: date, performer: [{ actor: practitionerRef(doctor) }], note: [{ text: note }],
   });
   const relative = (name: string, kin: readonly [code: string, text: string], illness: readonly [icd10: string, text: string], age: number): DemoResource => ({
     resourceType: 'FamilyMemberHistory', id: id(`relative/${name}`), status: 'completed', patient, date: clock.day(-300), relationship: concept(`${HL7}/v3-RoleCode`, ...kin),
@@ -48,7 +48,7 @@ export function historyOf(person: DemoName, clock: Clock): History {
       const stay = refTo('Encounter', encounterId('anh', 'pneumonia'));
       const resources: readonly DemoResource[] = [
         taken('amlodipin', 1080, 'Sáng 1 viên, uống sau ăn'), taken('losartan', 700, 'Tối 1 viên'), taken('metformin', 970, 'Sáng 1 viên, chiều 1 viên, trong bữa ăn'), taken('atorvastatin', 580, 'Tối 1 viên trước khi ngủ'),
-        procedure('cataract', ['415089008', 'Phẫu thuật phaco mắt phải, đặt thuỷ tinh thể nhân tạo'], 1400, 'Thị lực sau mổ 8/10.', 'tin'),
+        procedure('cataract', ['415089008', 'Phẫu thuật phaco mắt phải, đặt thuỷ tinh thể nhân tạo'], clock.day(-1400), 'Thị lực sau mổ 8/10.', 'tin'),
         relative('father', ['NFTH', 'Cha đẻ'], ['I63.9', 'Nhồi máu não'], 62), relative('sister', ['NSIS', 'Chị em gái ruột'], ['E11.9', 'Đái tháo đường típ 2 không có biến chứng'], 58),
         {
           resourceType: 'Goal', id: id('goal/pressure'), lifecycleStatus: 'active', achievementStatus: concept(`${HL7}/goal-achievement`, 'improving', 'Đang tiến triển'), description: { text: 'Huyết áp dưới 130/80 mmHg' }, subject: patient, startDate: clock.day(-126),
@@ -81,7 +81,7 @@ export function historyOf(person: DemoName, clock: Clock): History {
     }
     case 'chau': return {
       resources: [
-        procedure('birth', ['11466000', 'Mổ lấy thai'], 2990, 'Mẹ và bé khoẻ.', 'ngan'),
+        procedure('birth', ['11466000', 'Mổ lấy thai'], DEMO.khang.birthDate, 'Mẹ và bé khoẻ.', 'ngan'),
         relative('mother', ['NMTH', 'Mẹ đẻ'], ['I10', 'Tăng huyết áp vô căn (nguyên phát)'], 55), drinking(97, 'LA18926-8', 'Mỗi tháng một lần hoặc ít hơn'), smoking(97, 0),
       ],
       files: [],

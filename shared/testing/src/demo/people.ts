@@ -46,6 +46,9 @@ export const DEMO = {
 
 export type DemoName = keyof typeof DEMO;
 
+/** The record that a hospital has of the main demo person, and which she has linked to her own. */
+export const LINKED_RECORD = 'c4a50000-0000-4000-8000-0000000000a2';
+
 /** The family of the main patient, with what each is to her (HL7 v3 RoleCode). */
 const RELATIVES = [{ name: 'anh', relationship: 'NMTH', words: 'Mẹ đẻ' }, { name: 'khang', relationship: 'SON', words: 'Con trai' }] as const;
 
@@ -84,7 +87,7 @@ const DETAILS: Readonly<Record<DemoName, Details>> = {
 };
 
 /** The words of a name in the order of writing; the last one is the family name (D-22). */
-function nameOf(name: string): object {
+export function nameOf(name: string): object {
   const words = name.split(' ');
   return { use: 'official', text: name, given: words.slice(0, -1), family: words.at(-1) };
 }
@@ -131,7 +134,7 @@ export function identityResources(key: DemoName): readonly DemoResource[] {
     };
   });
   return [
-    patientOf(key, related.map((person) => ({ other: refOf(person), type: 'seealso' }))),
+    patientOf(key, [...related.map((person) => ({ other: refOf(person), type: 'seealso' })), { other: refTo('Patient', LINKED_RECORD), type: 'seealso' }]),
     userOf(DEMO.chau, DEMO.chau.account),
     ...related,
     familyGroup(DEMO.chau, RELATIVES.map(({ name }) => DEMO[name])),
