@@ -41,7 +41,7 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   if (config.runs.has('directory')) registerDirectory(app, config.addressEdition);
   if (config.runs.has('emr')) {
     const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;
-    registerEmr(app, config, vendor, createSignedTokens(config.secrets.filesKey, 'emr'), platform.counts);
+    registerEmr(app, vendor, createSignedTokens(config.secrets.filesKey, 'emr'), platform.counts);
   }
   if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads, ...(config.fhirUpstream === undefined ? {} : { foreign: repository }) });
 }

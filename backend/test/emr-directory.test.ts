@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createDemoVendor, DEMO_ACCESS } from '../src/emr/demo-vendor.ts';
@@ -59,16 +60,23 @@ test('[CALL-100][BACK-08] the document comes through us: we add the secret, and 
   expect(JSON.stringify([...answer.headers])).not.toContain(SECRET);
 });
 
-test('[CALL-101][CALL-102] pictures and DICOM files are listed as signed addresses of ours, which open the facility’s own files of known types', async () => {
+test('[CALL-101][CALL-102][BACK-08] pictures and DICOM files are listed as signed paths of ours, which open the facility’s own files of known types', async () => {
+  seen.length = 0;
   const { Result: pictures = [] } = await (await open('images', 'right')).json() as { Result?: string[] };
   expect(pictures).toHaveLength(3);
-  expect(pictures.every((address) => address.startsWith(`${backend.urls.shell}/api/services/vendor/patientapp/files?t=`))).toBe(true);
-  const [good = '', page = '', foreign = ''] = pictures;
+  expect(pictures.every((path) => path.startsWith('/api/services/vendor/patientapp/files?t='))).toBe(true);
+  // the module that shows them may send nothing that it does not declare
+  const { calls } = JSON.parse(await readFile(new URL('../../mfe-imaging/module.json', import.meta.url), 'utf8')) as { calls: string[] };
+  expect(calls).toEqual(expect.arrayContaining(['docs', 'images', 'dicomimages', 'files'].map((kind) => `GET emr /api/services/vendor/patientapp/${kind}`)));
+  const [good = '', page = '', foreign = ''] = pictures.map((path) => `${backend.urls.shell}${path}`);
   const file = await fetch(good);
   expect([file.status, file.headers.get('content-type'), file.headers.get('content-disposition'), await file.text()]).toEqual([200, 'image/png', 'attachment', 'picture']);
   expect([(await fetch(page)).status, (await fetch(foreign)).status]).toEqual([404, 404]);
   expect((await fetch(good.replace(/\?t=..../, '?t=AAAA'))).status).toBe(403);
-  expect(((await (await open('dicomimages', 'right')).json()) as { Result: string[] }).Result).toHaveLength(1);
+  const { Result: [slice = '', ...more] } = await (await open('dicomimages', 'right')).json() as { Result: string[] };
+  expect([more.length, (await fetch(`${backend.urls.shell}${slice}`)).status]).toEqual([0, 200]);
+  expect(seen.map(({ url }) => url)).toContain('/api/services/vendor/patientapp/dicomimages');
+  expect(seen.every(({ secret, authorization }) => secret === SECRET && authorization === undefined)).toBe(true);
   expect(await (await open('images', 'busy')).json()).toEqual({ Error: 'Not ready' });
 });
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import type { Config } from '../config.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { refuseOddJson } from '../phr/service-call.ts';
 import { createCounter, type UsageCounts } from '../security/usage-counts.ts';
@@ -11,8 +10,8 @@ import type { Vendor, VendorFile } from './vendor.ts';
 
 const Query = z.object({ id: z.string().min(1).max(200), qr: z.string().min(1).max(400) });
 const Token = z.object({ t: z.string().max(6_000) });
-const Listed = z.union([z.object({ Result: z.array(z.url()) }), z.object({ Error: z.string() })]);
 const PATH = '/api/services/vendor/patientapp';
+const Listed = z.union([z.object({ Result: z.array(z.string().startsWith(PATH)) }), z.object({ Error: z.string() })]);
 
 /** Wrong codes that one address may try in an hour. */
 const WRONG_TRIES = 20;
@@ -23,12 +22,11 @@ const TYPES = /^(?:application\/(?:pdf|dicom)|image\/(?:jpeg|png|gif))$/;
 
 /**
  * Files of a facility behind a QR code. The browser calls us without a token and without a secret; we add the facility's secret (R-07). Addresses that a list
- * names are replaced by signed ones of ours, so that the page's policy needs no foreign origin and nobody can make us call other servers.
+ * names are replaced by signed paths of ours, so that the page's policy needs no foreign origin and nobody can make us call other servers.
  */
-export function registerEmr(app: FastifyInstance, config: Config, vendor: Vendor, tokens: SignedTokens, counts: UsageCounts): void {
+export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: SignedTokens, counts: UsageCounts): void {
   const wrong = createCounter(counts, 'wrong-code', WRONG_TRIES, 3_600_000);
   const blocked = new Map<string, number>();
-  const base = config.services.emr === '' ? config.shellOrigin : config.services.emr;
 
   const guarded = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
     const hour = Math.floor(Date.now() / 3_600_000);
@@ -56,14 +54,14 @@ export function registerEmr(app: FastifyInstance, config: Config, vendor: Vendor
 
   for (const kind of ['images', 'dicomimages'] as const) {
     app.get(`${PATH}/${kind}`, described({
-      service: 'emr', summary: kind === 'images' ? 'Addresses of the pictures behind a facility’s QR code.' : 'Addresses of the DICOM files behind a facility’s QR code.',
+      service: 'emr', summary: kind === 'images' ? 'Paths of the pictures behind a facility’s QR code.' : 'Paths of the DICOM files behind a facility’s QR code.',
       security: 'none', query: Query, answer: Listed, errors: ['QR_EXPIRED', 'UNAVAILABLE'],
     }), async (request) => {
       refuseOddJson(request);
       const access = parseBody(Query, request.query);
       const listed = await guarded(request.ip, () => vendor.list(kind, access));
       if ('error' in listed) return { Error: listed.error };
-      return { Result: listed.result.map((address) => `${base}${PATH}/files?t=${tokens.make({ address }, FILE_SECONDS)}`) } satisfies z.input<typeof Listed>;
+      return { Result: listed.result.map((address) => `${PATH}/files?t=${tokens.make({ address }, FILE_SECONDS)}`) } satisfies z.input<typeof Listed>;
     });
   }
 

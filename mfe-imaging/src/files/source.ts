@@ -8,6 +8,11 @@ export type FileSource =
 
 const QR = /^[\w.~-]{1,2000}$/;
 
+/** A report is the person's on screen; a QR opens without one (T2: no main patient is needed). */
+export function isOpenTo(viewed: object | undefined, { kind }: { readonly kind: FileSource['kind'] | 'key' }): boolean {
+  return kind === 'qr' || viewed !== undefined;
+}
+
 /** Reads `diagnosticReportId, qr, id` of the address; undefined when nothing usable is named. */
 export function fileSourceOf(params: URLSearchParams): FileSource | undefined {
   const reportId = params.get('diagnosticReportId') ?? '';

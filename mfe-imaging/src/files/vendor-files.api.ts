@@ -1,8 +1,9 @@
 import { isAppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
 import { list, shape, text } from '@phr/fhir/json';
+import { fetchFile } from './fetch-file.ts';
 import { LoadError } from './load-problem.ts';
-import { asLoadError } from './report-files.api.ts';
+import { asLoadError, signedAddresses } from './report-files.api.ts';
 
 /** Access to a facility's files by the one-time code of a QR. Our server adds the facility's secret to the call; the browser never has it. */
 export interface QrAccess {
@@ -11,6 +12,8 @@ export interface QrAccess {
 }
 
 const PATH = '/api/services/vendor/patientapp';
+/** Plain segments: no scheme, no beginning slash, nothing that climbs. */
+const STORAGE_KEY = /^(?!.*\.\.)[\w-][\w.-]*(?:\/[\w-][\w.-]*)+$/;
 const answer = shape({ result: list(text), error: text });
 
 /** The document behind a QR. @throws LoadError: missing when the facility has none, expired when the code has ended */
@@ -24,14 +27,32 @@ export async function vendorDocument(request: RequestPort, access: QrAccess, sig
   }
 }
 
-/** Paths of the pictures behind a QR; the facility answers a list or an error, both with status 200. @throws LoadError */
-export async function vendorImages(request: RequestPort, access: QrAccess, signal: AbortSignal): Promise<readonly string[]> {
+/** Paths of the pictures or DICOM files behind a QR; the facility answers a list or an error, both with status 200. @throws LoadError */
+export async function vendorList(request: RequestPort, kind: 'images' | 'dicomimages', access: QrAccess, signal: AbortSignal): Promise<readonly string[]> {
   try {
-    const { body } = await request.send({ service: 'emr', method: 'GET', path: `${PATH}/images`, query: { ...access }, signal });
+    const { body } = await request.send({ service: 'emr', method: 'GET', path: `${PATH}/${kind}`, query: { ...access }, signal });
     const { result = [], error } = answer(body) ?? {};
     if (error) throw new LoadError('server', new Error(error));
     if (result.length === 0) throw new LoadError('missing');
     return result;
+  } catch (error) {
+    throw ofVendor(error, signal);
+  }
+}
+
+/** One file of a list. It comes through our server like the list did, or from the storage when the facility names one of its keys. @throws LoadError */
+export async function vendorFile(request: RequestPort, path: string, signal: AbortSignal): Promise<Blob> {
+  if (STORAGE_KEY.test(path)) {
+    const [address = ''] = await signedAddresses(request, [path], signal);
+    return new Blob([await fetchFile(address, signal)]);
+  }
+  // An address of anybody else's server is never opened.
+  if (!path.startsWith('/') || path.startsWith('//')) throw new LoadError('denied');
+  const { pathname, searchParams } = new URL(path, 'https://facility.invalid');
+  try {
+    const { body } = await request.send({ service: 'emr', method: 'GET', path: pathname, query: Object.fromEntries(searchParams), signal });
+    if (!isFile(body)) throw new LoadError('noImage');
+    return body;
   } catch (error) {
     throw ofVendor(error, signal);
   }

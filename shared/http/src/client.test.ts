@@ -41,6 +41,14 @@ test('[CLI-02] the bearer token is sent when there is one', async () => {
   await anonymous.send(READ);
 });
 
+test('[CLI-02] services that need no user get no token: their servers may be somebody else\'s', async () => {
+  for (const service of ['directory', 'emr'] as const) {
+    const { client, headers } = clientWith(() => json({}));
+    await client.send({ service, method: 'GET', path: '/x' });
+    expect(headers().has('Authorization')).toBe(false);
+  }
+});
+
 test('[CLI-03, I18N-04] the chosen language goes with every call', async () => {
   const { client, headers } = clientWith(() => json({}));
   await client.send(READ);
@@ -106,11 +114,16 @@ test('a cancelled call rejects with the reason of its owner, not with an error t
   await expect(client.send({ ...READ, signal: control.signal })).rejects.toBe('left');
 });
 
-test('a PDF or a picture comes as a Blob with its type; a refusal in their place is still an error', async () => {
+test('a PDF, a picture or a DICOM file comes as a Blob with its type; a refusal in their place is still an error', async () => {
   const document = clientWith(() => new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } }));
   const { body } = await document.client.send({ service: 'emr', method: 'GET', path: '/docs' });
   expect((body as Blob).type).toBe('application/pdf');
   expect(await (body as Blob).text()).toBe('%PDF-1.7');
+  const slice = clientWith(() => new Response('DICM', { headers: { 'Content-Type': 'application/dicom' } }));
+  expect(await ((await slice.client.send({ service: 'emr', method: 'GET', path: '/files' })).body as Blob).text()).toBe('DICM');
+  // a list of them is data
+  const listed = clientWith(() => new Response('[]', { headers: { 'Content-Type': 'application/dicom+json' } }));
+  expect((await listed.client.send({ service: 'emr', method: 'GET', path: '/x' })).body).toEqual([]);
   const refused = clientWith(() => new Response('no', { status: 404, headers: { 'Content-Type': 'application/pdf' } }));
   await expect(refused.client.send({ service: 'emr', method: 'GET', path: '/docs' })).rejects.toMatchObject({ httpStatus: 404 });
 });

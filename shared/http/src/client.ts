@@ -22,6 +22,8 @@ export interface Client {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 const FORM_TYPES = [FormData, URLSearchParams] as const;
+/** Services that ask for no token: their server may be somebody else's, and a person's token is none of its business (D-68). */
+const WITHOUT_TOKEN: ReadonlySet<ServiceName> = new Set(['directory', 'emr']);
 
 /** The one client of every service: address, token, common headers, time limit, answer and error shapes. */
 export function createClient(options: ClientOptions): Client {
@@ -30,7 +32,7 @@ export function createClient(options: ClientOptions): Client {
 
   return {
     async send(request) {
-      const token = await options.getToken();
+      const token = WITHOUT_TOKEN.has(request.service) ? undefined : await options.getToken();
       const headers = new Headers({
         Accept: request.service === 'fhir' ? 'application/fhir+json' : 'application/json',
         'Accept-Language': options.locale(),
@@ -90,7 +92,7 @@ function createOnce(key: string): string {
 }
 
 /** Answers that are a file to be shown, not data. */
-const FILE = /^(?:application\/pdf|image\/)/i;
+const FILE = /^(?:application\/(?:pdf|dicom)\s*(?:;|$)|image\/)/i;
 
 const isFile = (response: Response): boolean => response.ok && FILE.test(response.headers.get('Content-Type') ?? '');
 

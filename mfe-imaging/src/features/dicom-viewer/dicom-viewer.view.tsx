@@ -4,38 +4,38 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
-import { REPORT_ID } from '../../files/report-files.ts';
+import { type FileSource, fileSourceOf, isOpenTo } from '../../files/source.ts';
 import css from '../../files/viewer-frame.module.css';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
 import { StackView } from './stack.view.tsx';
 import { type StudyControl, useStudy } from './use-study.ts';
 
-/** The screen `/dicom-viewer?diagnosticReportId=&name=`. */
+/** The screen `/dicom-viewer?diagnosticReportId=&qr=&id=&name=`. */
 export function DicomViewer({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { viewed } = usePatient();
   const [params] = useSearchParams();
-  const reportId = params.get('diagnosticReportId') ?? '';
+  const source = fileSourceOf(params);
   return (
     <ViewerFrame screen="dicom-viewer" name={params.get('name')} headingLevel={headingLevel}>
-      {viewed && REPORT_ID.test(reportId)
-        ? <LoadedStudy key={`${viewed.id} ${reportId}`} patientId={viewed.id} reportId={reportId} />
+      {source && isOpenTo(viewed, source)
+        ? <LoadedStudy key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} />
         : <Failure problem="missing" title={t('dicom.loadError')} />}
     </ViewerFrame>
   );
 }
 
-function LoadedStudy({ patientId, reportId }: { readonly patientId: string; readonly reportId: string }) {
+function LoadedStudy({ patientId, source }: { readonly patientId: string; readonly source: FileSource }) {
   const host = useHost();
   const { t } = useTranslation();
-  const control = useStudy(host, patientId, reportId);
+  const control = useStudy(host, patientId, source);
   const { state } = control;
   const problem = state.phase === 'failed' ? state.problem : undefined;
   useEffect(() => {
     if (problem) host.notify.show({ type: problem === 'stopped' ? 'info' : 'error', title: t(problem === 'stopped' ? 'dicom.loadStopped' : 'dicom.loadError') });
   }, [host, problem, t]);
 
-  if (state.phase === 'ready') return <StackView reportId={reportId} study={state.study} drawing={state.drawing} />;
+  if (state.phase === 'ready') return <StackView {...(source.kind === 'report' ? { reportId: source.reportId } : {})} study={state.study} drawing={state.drawing} />;
   if (state.phase === 'loading') return <Progress state={state} onStop={control.stop} />;
   return <Failure problem={state.problem} title={t('dicom.loadError')} onRetry={control.retry} />;
 }

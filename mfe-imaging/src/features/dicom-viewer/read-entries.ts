@@ -12,13 +12,14 @@ export interface LoadOptions {
 const AT_ONCE = 4;
 
 /** Reads all files, a few at once. One that fails becomes an entry with its reason and leaves the others usable. @throws LoadError when stopped */
-export async function readEntries(addresses: readonly string[], read: (address: string, index: number) => Promise<Entry[]>, { stop, onProgress }: LoadOptions): Promise<Entry[]> {
-  const results: Entry[][] = addresses.map(() => []);
-  let next = 0;
+export async function readEntries<File>(files: readonly File[], read: (file: File, index: number) => Promise<Entry[]>, { stop, onProgress }: LoadOptions): Promise<Entry[]> {
+  const results: Entry[][] = files.map(() => []);
+  // one iterator for all who work: each takes what comes next
+  const waiting = files.entries();
   let done = 0;
   const work = async () => {
-    for (let index = next++; index < addresses.length; index = next++) {
-      results[index] = await read(addresses[index] ?? '', index).catch((error: unknown) => {
+    for (const [index, file] of waiting) {
+      results[index] = await read(file, index).catch((error: unknown) => {
         if (stop.aborted) throw new LoadError('stopped');
         return [{ problem: problemOf(error) }];
       });

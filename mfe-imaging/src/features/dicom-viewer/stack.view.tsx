@@ -35,8 +35,8 @@ const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
 const SLICE_PIXELS = 12;
 
 interface StackViewProps {
-  /** The report that the pictures belong to. */
-  readonly reportId: string;
+  /** The report that the pictures belong to; none behind a facility's QR, whose pictures are not ours to have read. */
+  readonly reportId?: string;
   readonly study: Study;
   readonly drawing: Drawing;
 }
@@ -221,11 +221,11 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
           </div>
         )}
         <p className={frame.place} aria-live="polite">{place}</p>
-        {picture !== undefined && isOffered(picture.slice.modality) && <Button dense onClick={() => setReading(true)}>{t('dicom.requestAi')}</Button>}
+        {reportId !== undefined && picture !== undefined && isOffered(picture.slice.modality) && <Button dense onClick={() => setReading(true)}>{t('dicom.requestAi')}</Button>}
       </div>
       <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />
-      {isReading && picture !== undefined && <Suspense><ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} /></Suspense>}
+      {isReading && reportId !== undefined && picture !== undefined && <Suspense><ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} /></Suspense>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { frameCount, readSlice } from './slice.ts';
 import { type Entry, type LoadOptions, readEntries } from './read-entries.ts';
 import { enter, parseFile, startEngine } from './engine.ts';
-import { fetchFile, MAX_FILE_BYTES } from '../../files/fetch-file.ts';
+import { MAX_FILE_BYTES } from '../../files/fetch-file.ts';
 import { headerProblem } from './file-check.ts';
 import { LoadError } from '../../files/load-problem.ts';
 
@@ -16,28 +16,34 @@ export interface Study {
   close(): void;
 }
 
+/** A file that can be fetched, and the address that stands for it. */
+export interface StudyFile {
+  readonly address: string;
+  read(stop: AbortSignal): Promise<ArrayBuffer>;
+}
+
 let studies = 0;
 
 /**
  * Loads and reads all files. A file that fails becomes an entry with its reason and leaves the others usable.
  * @throws LoadError when stopped or when the viewer cannot start
  */
-export async function loadStudy(addresses: readonly string[], { stop, onProgress }: LoadOptions): Promise<Study> {
+export async function loadStudy(files: readonly StudyFile[], { stop, onProgress }: LoadOptions): Promise<Study> {
   const study = (studies += 1);
   await startEngine().catch((error: unknown) => { throw new LoadError('viewer', error); });
   const close = enter();
   try {
     let bytesInAll = 0;
-    const read = (address: string, index: number) => readFile(address, `study-${study}/${index}`, stop, (size) => (bytesInAll += size));
-    return { entries: await readEntries(addresses, read, { stop, onProgress }), close };
+    const read = (file: StudyFile, index: number) => readFile(file, `study-${study}/${index}`, stop, (size) => (bytesInAll += size));
+    return { entries: await readEntries(files, read, { stop, onProgress }), close };
   } catch (error) {
     close();
     throw error;
   }
 }
 
-async function readFile(address: string, key: string, stop: AbortSignal, count: (size: number) => number): Promise<Entry[]> {
-  const bytes = await fetchFile(address, stop);
+async function readFile({ address, read }: StudyFile, key: string, stop: AbortSignal, count: (size: number) => number): Promise<Entry[]> {
+  const bytes = await read(stop);
   if (count(bytes.byteLength) > MAX_FILE_BYTES) throw new LoadError('tooLarge');
   const dataSet = await parseFile(key, bytes);
   const problem = headerProblem(dataSet);

@@ -1,10 +1,9 @@
 import type { HostApi } from '@phr/contract/host-api';
 import { useCallback, useEffect, useState } from 'react';
-import { reportAddresses } from '../../files/report-files.api.ts';
 import { LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
+import type { FileSource } from '../../files/source.ts';
+import { openStudy } from './dicom-viewer.api.ts';
 import type * as drawing from './study.ts';
-
-const DICOM = /^application\/dicom\b/i;
 
 /** The code that draws; fetched when a report with pictures is opened. */
 export type Drawing = typeof drawing;
@@ -22,11 +21,11 @@ export interface StudyControl {
 
 const START: StudyState = { phase: 'loading', done: 0 };
 
-/** Loads a report's pictures, anew for another report or person; memory is given back when it ends. */
-export function useStudy(host: HostApi, patientId: string, reportId: string): StudyControl {
+/** Loads the pictures of a source, anew for another source or person; memory is given back when it ends. */
+export function useStudy(host: HostApi, patientId: string, source: FileSource): StudyControl {
   const [attempt, setAttempt] = useState(0);
   const [load, setLoad] = useState<{ readonly key: string; readonly state: StudyState; readonly stop: () => void }>();
-  const key = JSON.stringify([patientId, reportId, attempt]);
+  const key = JSON.stringify([patientId, source, attempt]);
 
   useEffect(() => {
     const abort = new AbortController();
@@ -42,10 +41,10 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const [code, { addresses }] = await Promise.all([importDrawing(), reportAddresses(host.request, patientId, reportId, DICOM, abort.signal)]);
-      const total = addresses.length;
+      const [code, files] = await Promise.all([importDrawing(), openStudy(host.request, patientId, source, abort.signal)]);
+      const total = files.length;
       tell({ phase: 'loading', done: 0, total });
-      study = await code.loadStudy(addresses, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
+      study = await code.loadStudy(files, { stop: abort.signal, onProgress: (done) => tell({ phase: 'loading', done, total }) });
       const problem = code.problemOfAll(study);
       if (left || problem !== undefined) study.close();
       if (problem !== undefined) throw new LoadError(problem);
@@ -57,7 +56,9 @@ export function useStudy(host: HostApi, patientId: string, reportId: string): St
       abort.abort();
       study?.close();
     };
-  }, [host, patientId, reportId, key]);
+    // The key stands for what it is made of; objects of the same content are not a reason to load again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [host, key]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const current = load?.key === key ? load : undefined;

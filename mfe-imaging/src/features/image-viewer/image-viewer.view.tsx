@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
 import { problemOf } from '../../files/load-problem.ts';
-import { type FileSource, fileSourceOf } from '../../files/source.ts';
+import { type FileSource, fileSourceOf, isOpenTo } from '../../files/source.ts';
 import frame from '../../files/viewer-frame.module.css';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
 import { zoomed } from '../../files/zoom.ts';
@@ -33,8 +33,8 @@ export function ImageViewer({ headingLevel }: { readonly headingLevel: number })
   const source = fileSourceOf(params);
   return (
     <ViewerFrame screen="image-viewer" name={params.get('name')} headingLevel={headingLevel}>
-      {viewed && source
-        ? <Loaded key={JSON.stringify([viewed.id, source])} patientId={viewed.id} source={source} name={params.get('name') ?? t('screen.image-viewer')} />
+      {source && isOpenTo(viewed, source)
+        ? <Loaded key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} name={params.get('name') ?? t('screen.image-viewer')} />
         : <Failure problem="missing" title={t('viewer.fileNotFound')} />}
     </ViewerFrame>
   );

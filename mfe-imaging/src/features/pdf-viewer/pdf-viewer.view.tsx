@@ -17,6 +17,7 @@ import type { OpenDocument } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.view.tsx';
 import { fileName, find, pageWidth, ZOOM } from './pdf-viewer.model.ts';
 import css from './pdf-viewer.module.css';
+import { isOpenTo } from '../../files/source.ts';
 import { sourceOf, type Source } from './source.ts';
 import { usePdf } from './use-pdf.ts';
 
@@ -28,8 +29,8 @@ export function PdfViewer({ headingLevel }: { readonly headingLevel: number }) {
   const source = sourceOf(params);
   return (
     <ViewerFrame screen="pdf-viewer" name={params.get('name')} headingLevel={headingLevel}>
-      {viewed && source
-        ? <Loaded key={JSON.stringify([viewed.id, source])} patientId={viewed.id} source={source} name={params.get('name') ?? ''} />
+      {source && isOpenTo(viewed, source)
+        ? <Loaded key={JSON.stringify([viewed?.id, source])} patientId={viewed?.id ?? ''} source={source} name={params.get('name') ?? ''} />
         : <Failure problem="missing" title={t('viewer.fileNotFound')} />}
     </ViewerFrame>
   );

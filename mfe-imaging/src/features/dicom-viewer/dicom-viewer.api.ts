@@ -1,0 +1,18 @@
+import type { RequestPort } from '@phr/contract/host-api';
+import { fetchFile } from '../../files/fetch-file.ts';
+import { reportAddresses } from '../../files/report-files.api.ts';
+import type { FileSource } from '../../files/source.ts';
+import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
+import type { StudyFile } from './study.ts';
+
+const DICOM = /^application\/dicom\b/i;
+
+/** The DICOM files of a report, or behind a facility's QR, each fetched when asked for. @throws LoadError */
+export async function openStudy(request: RequestPort, patientId: string, source: FileSource, signal: AbortSignal): Promise<readonly StudyFile[]> {
+  if (source.kind === 'report') {
+    const { addresses } = await reportAddresses(request, patientId, source.reportId, DICOM, signal);
+    return addresses.map((address) => ({ address, read: (stop) => fetchFile(address, stop) }));
+  }
+  const paths = await vendorList(request, 'dicomimages', source.access, signal);
+  return paths.map((path) => ({ address: path, read: async (stop) => (await vendorFile(request, path, stop)).arrayBuffer() }));
+}
