@@ -85,10 +85,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
       remember: (mainId, viewedId) => (isShared() ? tabStore : localStore).set(`phr.context.${mainId}`, viewedId),
     },
   });
-  const deviceProperties = createDeviceProperties(createCurrentDeviceApi(client, settings.settings.get, {
+  const currentDevice = createCurrentDeviceApi(client, settings.settings.get, {
     recall: (patientId) => localStore.get(`phr.device.${patientId}`),
     remember: (patientId, deviceId) => localStore.set(`phr.device.${patientId}`, deviceId),
-  }), patients.context);
+  });
+  const deviceProperties = createDeviceProperties(currentDevice, patients.context);
   const notifications = createNotifications();
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });
@@ -108,6 +109,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const realtime = createRealtime({
     load: () => whenQuiet().then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
     tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onFault: (error) => log.error('realtime', error),
+    // One that is not told is told at the next connection; the live connection itself needs it not.
+    onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),
     onToast: (toast) => void import(/* webpackChunkName: "server-notice" */ '../realtime/server-notice.ts')
       .then(({ inWords }) => inWords(toast, texts.get().find), () => toast).then(notifications.showFromServer),
   });

@@ -34,17 +34,18 @@ function setUp() {
   const topics = createTopics(patient, (error) => { throw error; });
   const toasts: Notice[] = [];
   const refusals: string[] = [];
+  const registered: string[] = [];
   let token = 'token-1';
   let socket: FakeSocket | undefined;
   let loads = 0;
   const realtime = createRealtime({
     load: async () => { loads += 1; return (auth) => { socket = new FakeSocket(auth); return socket; }; },
     tokens: { accessToken: async () => token, afterRefusal: async (used) => { refusals.push(used); token = 'token-2'; return token; } },
-    renewals, isSignedIn, patient, topics, onToast: (notice) => toasts.push(notice), onFault: (error) => { throw error; },
+    renewals, isSignedIn, patient, topics, onToast: (notice) => toasts.push(notice), onConnected: (...told) => registered.push(told.join(' ')), onFault: (error) => { throw error; },
   });
   const view = async (id: string) => { patient.set({ epoch: patient.get().epoch + 1, main: person('main'), viewed: person(id), family: [] }); await settle(); };
   return {
-    realtime, topics, toasts, refusals, view, loads: () => loads,
+    realtime, topics, toasts, refusals, registered, view, loads: () => loads,
     signIn: async () => { isSignedIn.set(true); await settle(); }, signOut: async () => { isSignedIn.set(false); await settle(); },
     renew: async () => { token = 'token-2'; renewals.set(renewals.get() + 1); await settle(); },
     socket: () => { if (socket === undefined) throw new Error('no socket'); return socket; },
@@ -75,6 +76,15 @@ test('[HUB-18] another person and a new token: the connection is left first, the
   await parts.signOut();
   expect(parts.realtime.status.get()).toEqual({ connected: false });
   expect(parts.socket().log.at(-1)).toBe('disconnect');
+});
+
+test('[CALL-51] each connection tells whose device the socket is of', async () => {
+  const parts = await open();
+  parts.socket().id = 'socket-2';
+  await parts.view('mother');
+  parts.socket().id = 'socket-3';
+  await parts.renew();
+  expect(parts.registered).toEqual(['main socket-1', 'mother socket-2', 'mother socket-3']);
 });
 
 test('[NOTI-05] toasts come as JSON text with message, code and type; anything else is dropped', async () => {

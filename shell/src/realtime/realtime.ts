@@ -28,6 +28,8 @@ export interface RealtimeOptions {
   readonly topics: TopicPort;
   /** Shows a toast of the server; five seconds (NOTI-04). */
   readonly onToast: (notice: ServerToast) => void;
+  /** Told of each connection: the hub's owner learns there which device the socket belongs to (D-110). */
+  readonly onConnected: (patientId: string, socketId: string) => void;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -38,7 +40,7 @@ const LONGEST_PAUSE_MS = 60_000;
  * The live connection of the person on screen. It is opened after sign-in, and again for a new token or another person (HUB-18); the
  * number of the last event goes along, so that nothing told meanwhile is missed.
  */
-export function createRealtime({ load, tokens, renewals, isSignedIn, patient, topics, onToast, onFault }: RealtimeOptions): RealtimePort {
+export function createRealtime({ load, tokens, renewals, isSignedIn, patient, topics, onToast, onConnected, onFault }: RealtimeOptions): RealtimePort {
   const status = createStore<RealtimeStatus>({ connected: false });
   let socket: Socket | undefined;
   let opening: Promise<void> | undefined;
@@ -72,7 +74,11 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
       // More has happened than the server keeps: what is on screen is read again.
       if (missed && followed !== undefined) topics.publish('observation.changed', { patientId: followed, codes: [] });
     });
-    to.on('connect', () => { tries = 0; status.set({ connected: true, ...(to.id === undefined ? {} : { socketId: to.id }) }); });
+    to.on('connect', () => {
+      tries = 0;
+      status.set({ connected: true, ...(to.id === undefined ? {} : { socketId: to.id }) });
+      if (followed !== undefined && to.id !== undefined) onConnected(followed, to.id);
+    });
     to.on('disconnect', () => status.set({ connected: false }));
     to.on('connect_error', (error: unknown) => refused(codeIn(error)));
     to.on('bye', (body: unknown) => refused(codeIn(body)));

@@ -12,6 +12,8 @@ export interface CurrentDeviceApi {
   read(patientId: string): Promise<Properties>;
   /** Registers the device with these properties; those not named stay as they are. Rejects with AppError. */
   save(patientId: string, properties: Properties): Promise<void>;
+  /** Says that a socket belongs to this device (D-110). Rejects with AppError. */
+  registerSocket(patientId: string, socketId: string): Promise<void>;
 }
 
 export interface ThisDevice { readonly deviceId: string; readonly deviceName: string }
@@ -39,6 +41,9 @@ export function createCurrentDeviceApi(client: Client, thisDevice: () => ThisDev
         body: { currentDevice: { deviceId, deviceName, deviceCode: deviceId, properties }, patientId },
       });
       memory.remember(patientId, deviceId);
+    },
+    async registerSocket(patientId, socketId) {
+      await client.send({ service: 'admin', method: 'POST', path: '/patient-app/device/register', body: { patientId, deviceId: idFor(patientId), socketId }, idempotencyKey: crypto.randomUUID() });
     },
   };
 }

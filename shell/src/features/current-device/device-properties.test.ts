@@ -24,7 +24,7 @@ const signedOut: PatientContext = { epoch: 0, family: [] };
 const own: PatientContext = { epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, family: [FAKE_MAIN, FAKE_MOTHER] };
 const settle = ({ state }: DeviceProperties) => waitFor(() => expect(state.get().status).not.toBe('loading'));
 
-test('[DASH-18] properties are read from this device of the main patient and saved to it as texts', async () => {
+test('[DASH-18] [CALL-24] properties are read from this device of the main patient and saved to it as texts', async () => {
   const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('DASHBOARD_VITALS', '["8867-4"]'), kept('FW_URL', 'x')] } }] }));
   const context = createStore(signedOut);
   const properties = createDeviceProperties(api, context);
@@ -48,6 +48,17 @@ test('[DEV-18] saving settings keeps the device id for the person; under it the 
   await api.read('patient-main');
   await api.read('patient-mother');
   expect(requests.slice(1).map(({ query }) => String(query?.['identifier']).split('|')[1])).toEqual(['ZZZZZZZZZZZZ', 'A1B2C3D4E5F6']);
+});
+
+test('[CALL-51] a socket is registered for the device id that the person has on this browser', async () => {
+  const { api, requests, ids } = server(() => ({ registered: true }));
+  ids.set('patient-mother', 'ZZZZZZZZZZZZ');
+  await api.registerSocket('patient-main', 'socket-1');
+  await api.registerSocket('patient-mother', 'socket-2');
+  const call = { service: 'admin', method: 'POST', path: '/patient-app/device/register' };
+  expect(requests).toMatchObject([
+    { ...call, body: { patientId: 'patient-main', deviceId: 'A1B2C3D4E5F6', socketId: 'socket-1' } }, { ...call, body: { patientId: 'patient-mother', deviceId: 'ZZZZZZZZZZZZ', socketId: 'socket-2' } },
+  ]);
 });
 
 test('a save that is refused keeps no device id', async () => {
