@@ -1,3 +1,4 @@
+import { SYSTEM } from '../src/fhir/actor.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -85,6 +86,85 @@ test('a note that was cut in the middle of a sign spoils no day', async () => {
   const chau = await people.newPatient();
   await glucose(chau, '2026-03-02T08:00:00+07:00', 6, { note: [{ text: 'sau ăn \ud83d' }, { text: 'C:\\\\ud83d' }] });
   expect((await daysOf(chau, chau, `name=glucoses&${WEEK}`)).days).toEqual([expect.objectContaining({ count: 1 })]);
+});
+
+describe('a past day of many readings', () => {
+  const kept = async (who: Person) => backend.platform.db.query<{ count: number; name: string }>("select (figures -> 0 ->> 'count')::int as count, name from observation_day where patient_id = $1", [who.patient]);
+  const counts = async (who: Person, of = who) => (await daysOf(who, of, `name=glucoses&${WEEK}`)).days.map(({ day, count }) => [day, count]);
+  const at = (day: number, hour: number) => `2026-03-0${day}T${String(hour).padStart(2, '0')}:00:00+07:00`;
+  const manyOf = async (who: Person) => { for (let hour = 0; hour < 12; hour += 1) await glucose(who, at(2, hour), 6); };
+  /** Says something false where the figures are kept, to see whether they are taken from there. */
+  const falsify = async (who: Person, column = 'figures', value = '[{"day":"2026-03-02","unit":"mmol/L","count":99,"first":"2026-03-02T00:00:00Z","last":"2026-03-02T00:00:00Z","parts":[],"levels":{}}]') =>
+    backend.platform.db.query(`update observation_day set ${column} = $2 where patient_id = $1`, [who.patient, value]);
+
+  test('is counted once and kept; days of a few readings, days without any and those that are not over are not', async () => {
+    const chau = await people.newPatient();
+    await manyOf(chau);
+    await glucose(chau, at(4, 8), 6);
+    expect(await kept(chau)).toEqual([]);
+    expect(await counts(chau)).toEqual([['2026-03-02', 12], ['2026-03-04', 1]]);
+    expect(await kept(chau)).toEqual([{ count: 12, name: 'glucoses' }]);
+    await falsify(chau);
+    expect(await counts(chau)).toEqual([['2026-03-02', 99], ['2026-03-04', 1]]);
+    const now = new Date();
+    for (let minute = 0; minute < 12; minute += 1) await glucose(chau, new Date(now.getTime() - minute * 1_000).toISOString(), 6);
+    const today = now.toISOString().slice(0, 10);
+    const { days } = await daysOf(chau, chau, `name=glucoses&from=${today}&to=${today}&zone=UTC`);
+    expect(days.length).toBeLessThanOrEqual(1);
+    expect(await kept(chau)).toHaveLength(1);
+  });
+
+  test('is counted anew after every change of it: a reading more, less, corrected, moved to another day', async () => {
+    const chau = await people.newPatient();
+    await manyOf(chau);
+    await counts(chau);
+    const more = await glucose(chau, at(2, 13), 14.2);
+    expect(await counts(chau)).toEqual([['2026-03-02', 13]]);
+    await falsify(chau);
+    expect(await counts(chau)).toEqual([['2026-03-02', 99]]);
+    const correct = async (changed: object): Promise<void> => {
+      const before = await people.read('Observation', more);
+      await backend.repository.update(SYSTEM, { ...before, resourceType: 'Observation', id: more, ...changed });
+    };
+    await correct({ valueQuantity: quantity(20, 'mmol/L') });
+    expect((await daysOf(chau, chau, `name=glucoses&${WEEK}`)).days).toEqual([expect.objectContaining({ count: 13, parts: [expect.objectContaining({ high: 20 })] })]);
+    await falsify(chau);
+    await correct({ effectiveDateTime: at(4, 8) });
+    expect(await counts(chau)).toEqual([['2026-03-02', 12], ['2026-03-04', 1]]);
+    await falsify(chau);
+    await correct({ effectiveDateTime: at(2, 13) });
+    expect((await people.call(chau, 'DELETE', `/api/phr/observation/${more}`)).status).toBe(200);
+    expect(await counts(chau)).toEqual([['2026-03-02', 12]]);
+  });
+
+  test('is not taken for another birth date, another clinical core, another vital or another part of the day', async () => {
+    const chau = await people.newPatient();
+    await manyOf(chau);
+    await counts(chau);
+    await falsify(chau);
+    for (const [column, other] of [['birth_date', '1901-01-01'], ['rules', 'other'], ['name', 'weights']] as const) {
+      const [before] = await backend.platform.db.query<{ value: string }>(`select ${column} as value from observation_day where patient_id = $1`, [chau.patient]);
+      await falsify(chau, column, other);
+      expect([column, await counts(chau)]).toEqual([column, [['2026-03-02', 12]]]);
+      await backend.platform.db.query('delete from observation_day where patient_id = $1 and name <> $2', [chau.patient, 'glucoses']);
+      expect(await backend.platform.db.query(`select ${column} as value from observation_day where patient_id = $1`, [chau.patient])).toEqual([before]);
+      await falsify(chau);
+    }
+    expect((await daysOf(chau, chau, `name=glucoses&${WEEK}&zone=Europe/Berlin`)).days.map(({ day, count }) => [day, count])).toEqual([['2026-03-01', 6], ['2026-03-02', 6]]);
+  });
+
+  test('is not taken for a reader who may see some codes only', async () => {
+    const { db } = backend.platform;
+    const [chau, doctor] = [await people.newPatient(), await people.newPatient()];
+    await manyOf(chau);
+    await counts(chau);
+    await falsify(chau);
+    const [row] = await db.query<{ user_id: string }>("select user_id from access where patient_id = $1 and source = 'self'", [doctor.patient]);
+    await db.query("insert into access (user_id, patient_id, source, rights, consent_id, types, codes) values ($1, $2, 'consent', 'read', 'c2', '{Observation}', $3)", [row?.user_id, chau.patient, [`code=${LOINC}|15074-8`]]);
+    expect(await counts(doctor, chau)).toEqual([['2026-03-02', 12]]);
+    await db.query("update access set codes = '{code=8867-4}' where consent_id = 'c2'");
+    expect(await counts(doctor, chau)).toEqual([]);
+  });
 });
 
 test('[SEC-03][BACK-10] the right to the record is part of the statement: strangers are refused, a consent to some codes counts only them, reading for another is written down', async () => {

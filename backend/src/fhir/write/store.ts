@@ -26,35 +26,39 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
     contents.push(answer.content);
     return [{
       type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId,
-      // text, not Date: an object with toJSON makes the engine leave its fast way of writing JSON
-      date: columns?.date?.start.toISOString(), date_end: columns?.date?.end.toISOString(), tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
+      // numbers: an object with toJSON makes the engine leave its fast way of writing JSON, and both sides read numbers faster than dates
+      date: columns?.date?.start.getTime(), date_end: columns?.date?.end.getTime(), tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
     }];
   });
   if (changed.length === 0) return written;
 
   const replaced = changed.filter(({ type, version }) => type === 'Observation' && version > 1).map(({ id }) => id);
-  if (replaced.length > 0) await sql.query('delete from fhir_observation_code where id = any($1::text[])', [replaced]);
+  if (replaced.length > 0) await sql.query(`with gone as (delete from fhir_observation_code where id = any($1::text[]) returning patient_id, date) ${changesOf('select patient_id, date from gone')}`, [replaced]);
   const told = events?.of(actor, written) ?? [];
   // contents travel beside the rows: inside their JSON every quotation mark would be escaped, sent and read back
   await sql.query(
     `with input as (
-       select i.*, coalesce(text, '') as content from rows from (
-         json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, date timestamptz, date_end timestamptz, tokens text[], identifiers text[], fold text),
-         unnest(string_to_array($2, '${SEPARATOR}'))
-       ) as i(type, id, version, deleted, patient_id, date, date_end, tokens, identifiers, fold, text)
+       select type, id, version, deleted, patient_id, tokens, identifiers, fold, coalesce(text, '') as content,
+              coalesce(to_timestamp(date / 1000), '-infinity') as date, coalesce(to_timestamp(date_end / 1000), '-infinity') as date_end
+         from rows from (
+           json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, date float8, date_end float8, tokens text[], identifiers text[], fold text),
+           unnest(string_to_array($2, '${SEPARATOR}'))
+         ) as i(type, id, version, deleted, patient_id, date, date_end, tokens, identifiers, fold, text)
      ), kept as (
        insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, version, $3, deleted, content, $4 from input
      ), coded as (
        insert into fhir_observation_code (patient_id, code, date, id, date_end)
-       select patient_id, substr(token, 6), coalesce(date, '-infinity'), id, coalesce(date_end, '-infinity') from input cross join unnest(tokens) token
+       select patient_id, substr(token, 6), date, id, date_end from input cross join unnest(tokens) token
         where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
+     ), marked as (
+       ${changesOf(`select patient_id, date from input where type = 'Observation' and not deleted and patient_id is not null and date is not null`)}
      ), noted as (
        ${auditInsert('$5')}
      )${events === undefined ? '' : `, told as (
        ${events.insert('$6')}
      )`}
      insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
-     select type, id, version, $3, deleted, content, patient_id, coalesce(date, '-infinity'), coalesce(date_end, '-infinity'), tokens, identifiers, fold from input
+     select type, id, version, $3, deleted, content, patient_id, date, date_end, tokens, identifiers, fold from input
      on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
        content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
        tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
@@ -64,10 +68,16 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
   return written;
 }
 
+/** SQL that counts a change of each day that these rows belong to, in one order for all so that none waits for another in a circle. */
+function changesOf(rows: string): string {
+  return `insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from (${rows}) changed order by 1, 2
+       on conflict (patient_id, day) do update set changes = observation_change.changes + 1`;
+}
+
 /** A control character: JSON text never holds one as it is. */
 const SEPARATOR = '\u0001';
 
-function writtenOf(draft: Draft, now: Date, at: string): Written {
+function writtenOf(draft: Draft, now: Date, at: string): Written & { readonly version: number } {
   const { write, before, existing, id, resource } = draft;
   const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
   if (kept !== undefined) {
