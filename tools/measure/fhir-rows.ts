@@ -25,9 +25,31 @@ export async function addObservations(db: Db, from: number, patients: number): P
        ), stored as (
          insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers)
          select 'Observation', id, 1, '2026-01-01', content, patient_id, date, date, array['status=final', 'category=vital-signs'] || (select array_agg('code=' || code) from unnest(codes) code), '{}' from made
+       ), marked as (
+         insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from made on conflict do nothing
        )
        insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from made`, [start, upTo]);
   }
+  await db.query('analyze');
+}
+
+/** A year of a glucose sensor that measures every 5 minutes, of one more person: `sensor`, 105,120 readings of 2025. */
+export async function addSensorYear(db: Db): Promise<void> {
+  await db.query(`insert into access (user_id, patient_id, source, rights) values ('user-1', 'sensor', 'family', 'write')`);
+  await db.query(
+    `with reading as (
+       select 'sensor-' || n as id, timestamptz '2025-01-01 00:00+07' + n * interval '5 minutes' as date, round((6.5 + 3 * sin(n / 40.0) + n * 7919 % 23 / 10.0)::numeric, 1) as value from generate_series(0, 105119) n
+     ), made as (
+       select id, date, array['15074-8', 'http://loinc.org|15074-8'] as codes,
+         '{"resourceType":"Observation","status":"final","category":[{"coding":[{"system":"http://terminology.hl7.org/CodeSystem/observation-category","code":"vital-signs"}]}],"code":{"coding":[{"system":"http://loinc.org","code":"15074-8"}]},"subject":{"reference":"Patient/sensor"},"performer":[{"reference":"Patient/sensor"}],"effectiveDateTime":"' || to_char(date at time zone 'Asia/Ho_Chi_Minh', 'YYYY-MM-DD"T"HH24:MI:SS"+07:00"') || '","issued":"2026-01-01T00:00:00+07:00","valueQuantity":{"value":' || value || ',"unit":"mmol/L","system":"http://unitsofmeasure.org","code":"mmol/L"},"id":"' || id || '","meta":{"versionId":"1","lastUpdated":"2026-01-01T00:00:00.000Z"}}' as content
+       from reading
+     ), stored as (
+       insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers)
+       select 'Observation', id, 1, '2026-01-01', content, 'sensor', date, date, array['status=final', 'category=vital-signs'] || (select array_agg('code=' || code) from unnest(codes) code), '{}' from made
+     ), marked as (
+       insert into observation_change (patient_id, day, changes) select distinct 'sensor', (date at time zone 'UTC')::date, 1 from made
+     )
+     insert into fhir_observation_code (patient_id, code, date, id, date_end) select 'sensor', unnest(codes), date, id, date from made`);
   await db.query('analyze');
 }
 

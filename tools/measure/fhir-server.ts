@@ -10,11 +10,13 @@ import { openPool } from '../../backend/src/db/pool.ts';
 import { createRepository } from '../../backend/src/fhir/repository.ts';
 import { registerFhir } from '../../backend/src/fhir/routes.ts';
 import type { Caller, Db } from '../../backend/src/platform.ts';
+import { registerObservationDays } from '../../backend/src/phr/observation-days.ts';
+import { createServiceCalls } from '../../backend/src/phr/service-call.ts';
 import { loadReference } from '../../backend/src/reference/load.ts';
 import { createAccess } from '../../backend/src/security/access.ts';
 import { createAudit } from '../../backend/src/security/audit.ts';
 import { createAuth } from '../../backend/src/security/auth.ts';
-import { addObservations, addOthers } from './fhir-rows.ts';
+import { addObservations, addOthers, addSensorYear } from './fhir-rows.ts';
 import { requireFree } from './free-ports.ts';
 
 const PORT = Number(process.env['MEASURE_PORT'] ?? 5290);
@@ -34,6 +36,7 @@ const auth = createAuth({ issuer: ISSUER, audience: AUDIENCE, keys: async () => 
 const repository = createRepository({ db, access, audit: createAudit(db) });
 const app = Fastify({ bodyLimit: 20 * 1_048_576 });
 await registerFhir(app, { config: { services: { fhir: `http://localhost:${PORT}/fhir` }, version: '0', identity: { issuer: ISSUER } } as never, auth, access }, repository);
+registerObservationDays(app, { db, audit: createAudit(db) }, createServiceCalls({ access, auth, db }));
 
 // ---- what anybody would write by hand, without rights, parameters or history pages
 app.get<{ Querystring: { patient: string; from: string; count: string } }>('/bare', async (request, reply) => {
@@ -61,6 +64,7 @@ app.post('/bare', async (request, reply) => {
     `with input as (select * from json_to_recordset($1::json) as i(id text, content json, patient_id text, date timestamptz, codes text[], tokens text[])),
      kept as (insert into fhir_history (type, id, version, last_updated, deleted, content, author) select 'Observation', id, 1, $2, false, content, 'bare' from input),
      coded as (insert into fhir_observation_code (patient_id, code, date, id, date_end) select patient_id, unnest(codes), date, id, date from input),
+     marked as (insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from input on conflict (patient_id, day) do update set changes = observation_change.changes + 1),
      noted as (insert into audit_event (action, type, outcome, user_id, patient_id, entity) select 'execute', 'rest', 'success', 'bare', min(patient_id), 'Bundle' from input)
      insert into fhir_resource (type, id, version, last_updated, content, patient_id, date, date_end, tokens, identifiers) select 'Observation', id, 1, $2, content, patient_id, date, date, tokens, '{}' from input`,
     [JSON.stringify(rows), now]);
@@ -77,6 +81,10 @@ app.get('/cpu/postgres', postgresCpu);
 app.post<{ Querystring: { patients: string; from: string } }>('/rows', async (request) => {
   await addObservations(db, Number(request.query.from), Number(request.query.patients));
   return { rows: (await db.query<{ rows: string }>(`select count(*) as rows from fhir_observation`))[0]?.rows };
+});
+app.post('/sensor', async () => {
+  await addSensorYear(db);
+  return {};
 });
 app.post('/others', async () => {
   await loadReference(db, repository);

@@ -1,8 +1,8 @@
-// pnpm measure [sizes] [pages] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [sockets] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
-import { measureFhir, measureFhirGrowth } from './fhir.ts';
+import { measureFhir, measureFhirDays, measureFhirGrowth } from './fhir.ts';
 import { measurePages } from './pages.ts';
 import { measureSockets } from './sockets.ts';
 import { measureBuild, measureStart } from './times.ts';
@@ -19,6 +19,7 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   federation: measureFederation,
   fhir: measureFhir,
   'fhir-growth': measureFhirGrowth,
+  'fhir-days': measureFhirDays,
   sockets: measureSockets,
   start: measureStart,
   build: measureBuild,
