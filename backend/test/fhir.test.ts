@@ -232,8 +232,9 @@ describe('lists of a record', () => {
     await server.repository.create(SYSTEM, { resourceType: 'DiagnosticReport', ...inEncounter, status: 'registered', code: { text: 'x' } });
     expect(ids(await server.call('GET', `/Patient/${patient}/DiagnosticReport?encounter=${encounter.body['id']}&status:not=registered`, { as: user }))).toHaveLength(1);
     expect(ids(await server.call('GET', `/Patient/${patient}/Condition?subject=Patient/${patient}`, { as: user }))).toHaveLength(1);
-    await server.repository.create(SYSTEM, { resourceType: 'Immunization', status: 'completed', vaccineCode: { text: 'Sởi' }, patient: subject, occurrenceDateTime: '2020' });
-    expect(ids(await server.call('GET', `/Patient/${patient}/Immunization?_sort=-date`, { as: user }))).toHaveLength(1);
+    const doses = [];
+    for (const occurrenceDateTime of ['2020', '2024-05-01', '2022-03']) doses.push((await server.repository.create(SYSTEM, { resourceType: 'Immunization', status: 'completed', vaccineCode: { text: 'Sởi' }, patient: subject, occurrenceDateTime })).id);
+    expect(ids(await server.call('GET', `/Patient/${patient}/Immunization?_sort=-date`, { as: user }))).toEqual([doses[1], doses[2], doses[0]]);
   });
 
   test('[CALL-62][CALL-63][CALL-66][CALL-72][CALL-73][CALL-74][CALL-80][CALL-86][CALL-89][CALL-90] the other lists of the catalogue', async () => {
@@ -250,11 +251,26 @@ describe('lists of a record', () => {
     await put(made, { resourceType: 'RelatedPerson', patient: subject } as never);
     await put(made, { resourceType: 'Device', patient: subject, identifier: [{ system: 'urn:mac', value: 'AA:BB' }] } as never);
     await put(made, { resourceType: 'DeviceUseStatement', status: 'active', subject, device: { reference: `Device/${made}` } } as never);
+    // what none of the questions below asks for
+    const other = `n-${patient}`;
+    await put(other, { resourceType: 'Account', status: 'active', subject: [subject] } as never);
+    await put(other, { resourceType: 'Coverage', status: 'active', type: { coding: [{ code: 'BHYT' }] }, beneficiary: subject, payor: [subject] } as never);
+    await put(made, { resourceType: 'Coverage', status: 'active', type: { coding: [{ code: 'VOUCHER' }] }, beneficiary: subject, payor: [subject] } as never);
+    await put(other, { resourceType: 'Consent', status: 'active', patient: subject } as never);
+    await put(other, { resourceType: 'Group', type: 'person', actual: true, code: { coding: [{ code: 'COHORT' }] }, member: [{ entity: subject }] } as never);
+    await put(other, { resourceType: 'QuestionnaireResponse', status: 'completed', subject, questionnaire: 'Questionnaire/gad7' } as never);
+    await put(other, { resourceType: 'Task', status: 'requested', intent: 'order', for: subject, groupIdentifier: { value: 'something_else' } } as never);
+    await put(other, { resourceType: 'Device', patient: subject, identifier: [{ system: 'urn:mac', value: 'CC:DD' }] } as never);
+    await put(other, { resourceType: 'DeviceUseStatement', status: 'active', subject, device: { reference: `Device/${other}` } } as never);
+    await put(other, { resourceType: 'Appointment', status: 'booked', start: '2026-06-01T08:00:00+07:00', end: '2026-06-01T08:30:00+07:00', participant: [{ actor: subject, status: 'accepted' }] } as never);
+    expect(ids(await server.call('GET', `/Patient/${patient}/Appointment?_sort=-date&_count=10`, { as: user }))).toEqual([other, made]);
+    expect(ids(await server.call('GET', `/Patient/${patient}/Appointment?_sort=date&_count=1`, { as: user }))).toEqual([made]);
+    for (const path of [`/Patient/${patient}/Consent`, `/Device?patient=${patient}`]) expect(ids(await server.call('GET', path, { as: user })).toSorted()).toEqual([made, other]);
     for (const path of [
-      `/Patient/${patient}/Account?_id=${made}`, `/Patient/${patient}/Appointment?_sort=-date&_count=10`, `/Patient/${patient}/Consent`, `/Patient/${patient}/Consent?_id=${made}`,
+      `/Patient/${patient}/Account?_id=${made}`, `/Patient/${patient}/Coverage?_id=${made}`, `/Patient/${patient}/Coverage?type=VOUCHER`, `/Patient/${patient}/Consent?_id=${made}`,
       `/Patient/${patient}/Group?type=person&code=FAMILY&_count=1`, `/Patient/${patient}/QuestionnaireResponse?questionnaire=Questionnaire/phq9`, `/Patient/${patient}/QuestionnaireResponse?questionnaire=phq9`,
       `/Task?patient=${patient}&group-identifier=request_link_profile`, `/Task?patient=Patient/${patient}&group-identifier=request_link_profile`,
-      `/Device?patient=${patient}`, `/Device?identifier=urn:mac%7CAA:BB&patient=${patient}`, `/Device/${made}/DeviceUseStatement`,
+      `/Device?identifier=urn:mac%7CAA:BB&patient=${patient}`, `/Device/${made}/DeviceUseStatement`,
     ]) expect([path, ids(await server.call('GET', path, { as: user }))]).toEqual([path, [made]]);
     expect((await server.call('GET', `/RelatedPerson/${made}`, { as: user })).status).toBe(200);
     expect(ids(await server.call('GET', `/Patient/${patient}/Group?type=device&code=FAMILY`, { as: user }))).toEqual([]);
@@ -264,8 +280,11 @@ describe('lists of a record', () => {
     const { user, patient } = await newPerson();
     await server.repository.update(SYSTEM, { resourceType: 'Endpoint', id: 'e1', status: 'active', address: 'studies/1' });
     await server.repository.create(SYSTEM, { resourceType: 'ImagingStudy', status: 'available', subject: { reference: `Patient/${patient}` }, endpoint: [{ reference: 'Endpoint/e1' }] });
-    const list = await server.call('GET', `/Patient/${patient}/ImagingStudy?_assoc=endpoint`, { as: user });
-    expect(valuesAt(list.body, 'entry.resource.endpoint.resource.address')).toEqual(['studies/1']);
+    const encounter = await server.repository.create(SYSTEM, { resourceType: 'Encounter', status: 'finished', class: { code: 'AMB' }, subject: { reference: `Patient/${patient}` } });
+    const { id } = await server.repository.create(SYSTEM, { resourceType: 'ImagingStudy', status: 'available', subject: { reference: `Patient/${patient}` }, encounter: { reference: `Encounter/${encounter.id}` }, endpoint: [{ reference: 'Endpoint/e1' }] });
+    const list = await server.call('GET', `/Patient/${patient}/ImagingStudy?encounter=${encounter.id}&_assoc=endpoint`, { as: user });
+    expect([ids(list), valuesAt(list.body, 'entry.resource.endpoint.resource.address')]).toEqual([[id], ['studies/1']]);
+    expect(valuesAt((await server.call('GET', `/Patient/${patient}/ImagingStudy?encounter=${encounter.id}`, { as: user })).body, 'entry.resource.endpoint.resource')).toEqual([]);
   });
 
   test('an unknown parameter is refused instead of ignored', async () => {
@@ -281,6 +300,8 @@ describe('the directory', () => {
   test('[QST-01][CALL-81][CALL-82][CALL-83][CALL-84][CALL-85][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
     const add = (id: string, body: { resourceType: string; [key: string]: unknown }): Promise<unknown> => server.repository.update(SYSTEM, { ...body, id });
     await add('o1', { resourceType: 'Organization', name: 'Bệnh viện Đa khoa', type: [{ coding: [{ code: 'prov' }] }] });
+    await add('o2', { resourceType: 'Organization', name: 'Phòng khám Hoa Sen', type: [{ coding: [{ code: 'prov' }] }] });
+    await add('o3', { resourceType: 'Organization', name: 'Bảo hiểm xã hội', type: [{ coding: [{ code: 'pay' }] }] });
     for (let index = 1; index <= 12; index += 1) await add(`h${index}`, { resourceType: 'HealthcareService', name: index === 12 ? 'Khám Đỗ Ức' : `Khám ${index}` });
     await add('r1', { resourceType: 'PractitionerRole', active: true, code: [{ coding: [{ code: 'doctor' }] }], healthcareService: [{ reference: 'HealthcareService/h1' }], practitioner: { display: 'BS. Nguyễn Văn Ánh' } });
     await add('s1', { resourceType: 'Schedule', active: true, actor: [{ reference: 'HealthcareService/h1' }], planningHorizon: { start: '2026-01-01', end: '2999-12-31' } });
@@ -295,7 +316,9 @@ describe('the directory', () => {
     await add('c1', { resourceType: 'Concept', code: 'J45', display: 'Hen phế quản', system: 'icd', valueset: ['disease'] });
     const found = async (path: string): Promise<unknown[]> => ids(await server.call('GET', path));
 
-    expect(await found('/Organization?type=prov&_sort=-_lastUpdated')).toEqual(['o1']);
+    // written again after all others
+    await add('o1', { resourceType: 'Organization', name: 'Bệnh viện Đa khoa', type: [{ coding: [{ code: 'prov' }] }] });
+    expect(await found('/Organization?type=prov&_sort=-_lastUpdated')).toEqual(['o1', 'o2']);
     expect((await server.call('GET', '/Organization/o1')).body['name']).toBe('Bệnh viện Đa khoa');
     const first = await server.call('GET', '/HealthcareService?_count=10&page=1');
     expect([ids(first).length, first.body['total']]).toEqual([10, 12]);
@@ -413,6 +436,12 @@ describe('consents', () => {
     expect([back.status, detail(back)]).toEqual([409, 'INVALID_TRANSITION']);
     expect((await put({ status: 'inactive' })).status).toBe(200);
     expect((await put({ status: 'active' })).status).toBe(409);
+    // a waiting one can also be rejected, and then it stays so
+    const refused = await server.repository.create(SYSTEM, { resourceType: 'Consent', status: 'proposed', patient: { reference: `Patient/${patient}` } });
+    const asked = await server.call('GET', `/Consent/${refused.id}`, { as: user });
+    const rejected = await server.call('PUT', `/Consent/${refused.id}`, { as: user, body: { ...asked.body, status: 'rejected' } });
+    expect([rejected.status, rejected.body['status']]).toEqual([200, 'rejected']);
+    expect((await server.call('PUT', `/Consent/${refused.id}`, { as: user, body: { ...rejected.body, status: 'active' } })).status).toBe(409);
   });
 });
 
