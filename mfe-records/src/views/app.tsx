@@ -2,7 +2,7 @@ import type { PartProps } from '@phr/module-kit/define-module';
 import { PlannedScreen } from '@phr/module-kit/planned';
 import { Skeleton } from '@phr/ui/skeleton';
 import { type ComponentType, lazy, Suspense } from 'react';
-import { Route, Routes } from 'react-router';
+import { Route, Routes, useSearchParams } from 'react-router';
 import manifest from '../../module.json' with { type: 'json' };
 import { EncountersView } from '../features/encounters/encounters.view.tsx';
 import type { ScreenProps } from './screen-props.ts';
@@ -45,16 +45,21 @@ const SCREENS: Readonly<Record<string, ComponentType<ScreenProps>>> = {
   'post-covid-19-health-report': lazy(async () => ({ default: (await import(/* webpackChunkName: "write" */ '../features/health-reports/post-covid-health-report.view.tsx')).PostCovidHealthReportView })),
 };
 
+const LinkedView = lazy(async () => ({ default: (await import(/* webpackChunkName: "record" */ './linked-view.tsx')).LinkedView }));
+
 /** All routes of the module. */
 export function App({ headingLevel }: PartProps) {
+  const screens = (
+    <Routes>
+      {manifest.routes.map(({ screen, path }) => {
+        const View = SCREENS[screen];
+        return <Route key={screen} path={path} element={View === undefined ? <PlannedScreen screen={screen} /> : <View level={headingLevel} />} />;
+      })}
+    </Routes>
+  );
   return (
     <Suspense fallback={<Skeleton height={88} lines={4} />}>
-      <Routes>
-        {manifest.routes.map(({ screen, path }) => {
-          const View = SCREENS[screen];
-          return <Route key={screen} path={path} element={View === undefined ? <PlannedScreen screen={screen} /> : <View level={headingLevel} />} />;
-        })}
-      </Routes>
+      {useSearchParams()[0].has('linked') ? <LinkedView>{screens}</LinkedView> : screens}
     </Suspense>
   );
 }

@@ -1,7 +1,10 @@
 import { Page } from '@phr/ui/page';
 import { PageHeader } from '@phr/ui/page-header';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
 import { useHost } from './host.tsx';
+
+/** What stands on a screen below its heading, said by what it is part of. */
+export const ScreenNotice = createContext<ReactNode>(undefined);
 
 interface ScreenProps {
   /** Translated, without names or values: it becomes the page title. */
@@ -21,6 +24,7 @@ export function Screen({ title, headingLevel = 1, back, actions, children }: Scr
   return (
     <Page>
       <PageHeader title={title} level={headingLevel} headingRef={heading} actions={actions} backHref={back === undefined ? undefined : navigation.resolve(back)} />
+      {use(ScreenNotice)}
       {children}
     </Page>
   );

@@ -1,5 +1,6 @@
 import { narrativeText } from '@phr/fhir/narrative';
 import { Facts } from '@phr/module-kit/facts';
+import { useLinked } from '@phr/module-kit/linked-record';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { Badge } from '@phr/ui/badge';
@@ -44,6 +45,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
   const type = useTypeWords(encounter);
   const status = statusWords(encounter);
   const priority = priorityOf(encounter);
+  const isLinked = useLinked() !== undefined;
   return (
     <Stack>
       <Card title={t('enc.facts')} level={level} action={status && <Badge tone={status.tone}>{t(status.key)}</Badge>}>
@@ -73,7 +75,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
       <InsuranceSection encounter={encounter} level={level + 1} />
       <CostsSection encounter={encounter} level={level + 1} />
       <AccountSection encounter={encounter} level={level + 1} />
-      {encounter.isOwn && <DeleteEncounter encounter={encounter} />}
+      {encounter.isOwn && !isLinked && <DeleteEncounter encounter={encounter} />}
     </Stack>
   );
 }

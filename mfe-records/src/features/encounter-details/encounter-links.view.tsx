@@ -1,4 +1,5 @@
 import { useHost } from '@phr/module-kit/host';
+import { useLinked } from '@phr/module-kit/linked-record';
 import { LinkButton } from '@phr/ui/link-button';
 import { Actions } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
@@ -11,15 +12,16 @@ const REPORTS: Readonly<Partial<Record<EncounterKind, string>>> = {
 };
 const ENDED = new Set(['finished', 'cancelled', 'entered-in-error']);
 
-/** The ways from an encounter to what a person reports and measures in it, and to its risk assessments. */
+/** The ways from an encounter to what a person reports and measures in it, and to its risk assessments. Nothing is reported into a hospital's own record. */
 export function EncounterLinks({ encounter: { id, kind, status } }: { readonly encounter: Encounter }) {
   const { t } = useTranslation();
   const { navigation } = useHost();
+  const isLinked = useLinked() !== undefined;
   const report = REPORTS[kind];
   return (
     <Actions>
-      {report !== undefined && !ENDED.has(status) && <LinkButton variant="primary" href={navigation.hrefOf(report, { encounterId: id })}>{t(`screen.${report}`)}</LinkButton>}
-      <LinkButton href={navigation.hrefOf('lab-observations', { encounterId: id })}>{t('screen.lab-observations')}</LinkButton>
+      {report !== undefined && !ENDED.has(status) && !isLinked && <LinkButton variant="primary" href={navigation.hrefOf(report, { encounterId: id })}>{t(`screen.${report}`)}</LinkButton>}
+      {!isLinked && <LinkButton href={navigation.hrefOf('lab-observations', { encounterId: id })}>{t('screen.lab-observations')}</LinkButton>}
       <LinkButton href={navigation.hrefOf('encounter-risk-assessment', { encounterId: id })}>{t('screen.risk-assessment')}</LinkButton>
     </Actions>
   );

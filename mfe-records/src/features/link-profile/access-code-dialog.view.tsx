@@ -1,5 +1,5 @@
-import { errorNotice } from '@phr/http/error-notice';
 import { useHost, useSettings } from '@phr/module-kit/host';
+import { useSending } from '@phr/module-kit/use-sending';
 import { AccordionSection } from '@phr/ui/accordion-section';
 import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
@@ -20,32 +20,26 @@ interface AccessCodeDialogProps {
 /** Asks for the code of six digits that the provider's record sends to the person's phone. */
 export function AccessCodeDialog({ link, onClose, onProved }: AccessCodeDialogProps) {
   const { t } = useTranslation();
-  const { request, notify } = useHost();
+  const { request } = useHost();
   const { supportPhone } = useSettings();
   const formId = useId();
   const [typed, setTyped] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
+  const { isBusy, refused, send, clear } = useSending();
 
+  function change(next: string) {
+    setTyped(next);
+    setIncomplete(false);
+    clear();
+  }
   async function submit(event: FormEvent) {
     event.preventDefault();
     const code = readAccessCode(typed);
-    if (code === undefined) {
-      setError(t('link.err.code'));
-      return;
-    }
-    setBusy(true);
-    try {
+    setIncomplete(code === undefined);
+    if (code !== undefined) await send(async () => {
       await proveLink(request, link.id, code);
-    } catch (failure) {
-      const notice = errorNotice(failure, t);
-      setError(notice.title);
-      notify.show(notice);
-      return;
-    } finally {
-      setBusy(false);
-    }
-    onProved();
+      onProved();
+    });
   }
 
   return (
@@ -56,7 +50,7 @@ export function AccessCodeDialog({ link, onClose, onProved }: AccessCodeDialogPr
       <form id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <p>{t('link.codeSent', { provider: link.provider ?? t('link.provider') })}</p>
         <TextField
-          label={t('link.accessCode')} value={typed} error={error} onChange={(next) => { setTyped(next); setError(undefined); }}
+          label={t('link.accessCode')} value={typed} error={isIncomplete ? t('link.err.code') : refused?.notice.title} onChange={change}
           inputMode="numeric" autoComplete="one-time-code" maxLength={7} width="medium" enterKeyHint="done"
         />
         <AccordionSection title={t('error.codeNotReceived')} level={3}><p>{t('link.codeHelp', { phone: supportPhone })}</p></AccordionSection>

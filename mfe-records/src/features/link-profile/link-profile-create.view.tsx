@@ -1,3 +1,5 @@
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -9,8 +11,6 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { TextField } from '@phr/ui/text-field';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { EntryForm } from '../form/entry-form.view.tsx';
-import { textsOf } from '../form/form.model.ts';
 import { useProviders } from '../organizations/organizations.api.ts';
 import { askLink } from './link-profile.api.ts';
 import { checkLink, EMPTY_LINK, type LinkForm } from './link-request.model.ts';

@@ -6,6 +6,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
+import { section } from '../encounter-details/section.test-support.ts';
 
 const task = (id: string, status: string, more: object = {}) => ({
   resourceType: 'Task', id, status, groupIdentifier: { value: 'request_link_profile' }, owner: { display: `Bệnh viện ${id}` }, lastModified: '2026-11-20T09:00:00+07:00', ...more,
@@ -111,4 +112,39 @@ test('[LINK-10] for a relative both screens explain the way there is, and ask no
     expect(host.seen.requests.filter(({ path: asked }) => asked === '/Task')).toHaveLength(0);
     expect(screen.queryByRole('button', { name: 'Gửi yêu cầu' })).toBeNull();
   }
+});
+
+test('what a linked record holds is opened in that record: the hospital is named, nothing is reported or deleted, and links stay there', async () => {
+  const own = { resourceType: 'Patient', id: 'patient-main', link: [{ type: 'seealso', other: { reference: 'Patient/hospital-1' } }] };
+  const encounter = { resourceType: 'Encounter', id: 'e1', status: 'in-progress', class: { code: 'F0H' }, period: { start: '2026-09-01' }, serviceProvider: { display: 'Bệnh viện A' } };
+  const report = { resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { coding: [{ code: 'board' }], text: 'Siêu âm bụng' }, effectiveDateTime: '2026-09-01', presentedForm: [{ contentType: 'application/pdf', url: 'hospital-1/reports/a.pdf' }] };
+  const respond: Responder = ({ path }) => {
+    if (path === '/Patient/patient-main') return own;
+    if (path === '/Patient/hospital-1') return { resourceType: 'Patient', id: 'hospital-1', managingOrganization: { display: 'Bệnh viện A' } };
+    if (path === '/Patient/hospital-1/Encounter') return searchset([encounter]);
+    return searchset(path === '/Patient/hospital-1/DiagnosticReport' ? [report] : []);
+  };
+  await open('/link-profile', respond);
+  expect(await screen.findByRole('link', { name: /Siêu âm bụng/ })).toHaveAttribute('href', '/report-details?id=r1&linked=hospital-1');
+  expect(within(screen.getByRole('list', { name: 'Lần khám tại cơ sở đã liên kết' })).getByRole('link')).toHaveAttribute('href', '/encounter-details?id=e1&linked=hospital-1');
+
+  const host = await open('/encounter-details/e1?linked=hospital-1', respond);
+  expect(await screen.findByText('Hồ sơ của bạn tại Bệnh viện A')).toBeInTheDocument();
+  expect(document.body).toHaveTextContent('bạn chỉ xem được, không sửa được');
+  expect(screen.getByRole('link', { name: 'Quay lại' })).toHaveAttribute('href', '/link-profile');
+  expect(await screen.findByRole('link', { name: 'Đánh giá nguy cơ' })).toHaveAttribute('href', '/encounter-risk-assessment?encounterId=e1&linked=hospital-1');
+  expect(screen.queryByRole('link', { name: /Khai báo|Kết quả xét nghiệm/ })).toBeNull();
+  expect(await within(await section(/^Kết quả cận lâm sàng/)).findByRole('link', { name: /Siêu âm bụng · Bệnh viện A/ })).toHaveAttribute('href', expect.stringMatching(/^\/pdf-viewer\?diagnosticReportId=r1.*&linked=hospital-1$/));
+  expect(host.seen.requests.filter(({ path }) => path.startsWith('/Patient/patient-main/'))).toEqual([]);
+});
+
+test('a record that is not linked is not read, whoever it belongs to; nor is any while a relative is on screen', async () => {
+  const respond: Responder = ({ path }) => (path === '/Patient/patient-main' ? { resourceType: 'Patient', id: 'patient-main' } : searchset([]));
+  const host = await open('/encounter-details/e1?linked=hospital-1', respond);
+  expect(await screen.findByText('Không tìm thấy lần khám này')).toBeInTheDocument();
+  const mother = createFakeHost({ path: '/encounter-details/e1?linked=hospital-1', respond });
+  mother.view(FAKE_MOTHER);
+  await openPart(mountView, module, mother);
+  await waitFor(() => expect(mother.seen.requests.map(({ path }) => path)).toContain(`/Patient/${FAKE_MOTHER.id}/Encounter`));
+  for (const { seen } of [host, mother]) expect(seen.requests.filter(({ path }) => path.includes('hospital-1'))).toEqual([]);
 });

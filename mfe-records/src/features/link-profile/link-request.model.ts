@@ -1,4 +1,5 @@
-import { readText, type Checked, type FormFault } from '../form/form.model.ts';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import { readText } from '../form/form.model.ts';
 import type { LinkEntry } from './link-request.ts';
 
 /** Longest number on a hospital's paper that is taken. */

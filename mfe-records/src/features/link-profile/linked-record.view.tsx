@@ -2,6 +2,7 @@ import { reference } from '@phr/fhir/datatypes';
 import { formatDate } from '@phr/fhir/dates';
 import { list, shape } from '@phr/fhir/json';
 import { idOf } from '@phr/fhir/reading';
+import { LINKED } from '@phr/module-kit/linked-record';
 import { ListSection } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -31,27 +32,33 @@ function LinkedRecord({ id, level }: { readonly id: string; readonly level: numb
     <>
       <Heading level={level} look="h3">{t('link.encounters')}</Heading>
       <ListSection list={useLinkedEncounters(id)} label={t('link.encounters')} thing={t('screen.encounters').toLowerCase()} level={level} empty={none}>
-        {(encounter) => <EncounterLine encounter={encounter} />}
+        {(encounter) => <EncounterLine encounter={encounter} linkedId={id} />}
       </ListSection>
       <Heading level={level} look="h3">{t('link.reports')}</Heading>
       <ListSection list={useLinkedReports(id)} label={t('link.reports')} thing={t('enc.reports').toLowerCase()} level={level} empty={none}>
-        {(report) => <ReportLine report={report} />}
+        {(report) => <ReportLine report={report} linkedId={id} />}
       </ListSection>
     </>
   );
 }
 
-function EncounterLine({ encounter }: { readonly encounter: Encounter }) {
+function EncounterLine({ encounter, linkedId }: { readonly encounter: Encounter; readonly linkedId: string }) {
   const { t } = useTranslation();
-  return <RecordRow title={titleOf(encounter, t)} lines={[`${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`, encounter.serviceProvider.name]} />;
+  return (
+    <RecordRow
+      title={titleOf(encounter, t)} lines={[`${classOf(encounter, t)} · ${t('enc.codeIs', { code: codeOf(encounter) })}`, encounter.serviceProvider.name]}
+      to={{ screen: 'encounter-details', params: { id: encounter.id, [LINKED]: linkedId } }}
+    />
+  );
 }
 
-function ReportLine({ report: { name, effective, issued, performer, conclusion } }: { readonly report: Report }) {
+function ReportLine({ report: { id, name, effective, issued, performer, conclusion }, linkedId }: { readonly report: Report; readonly linkedId: string }) {
   const { t } = useTranslation();
   return (
     <RecordRow
       title={name ?? t('report.untitled')}
       lines={[[formatDate(effective ?? issued), performer].filter((part) => part !== undefined).join(' · '), conclusion && `${t('report.conclusion')}: ${conclusion}`]}
+      to={{ screen: 'report-details', params: { id, [LINKED]: linkedId } }}
     />
   );
 }

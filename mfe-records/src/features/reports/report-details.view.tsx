@@ -1,5 +1,6 @@
 import { formatDate } from '@phr/fhir/dates';
 import { Facts } from '@phr/module-kit/facts';
+import { useLinked } from '@phr/module-kit/linked-record';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
@@ -40,6 +41,8 @@ export function ReportDetailsView({ level }: ScreenProps) {
 function Details({ report, level }: { readonly report: Report; readonly level: number }) {
   const { t } = useTranslation();
   const badge = statusBadge(report.status);
+  // the board compares reports of the person's own record
+  const hasBoard = useLinked() === undefined && report.boardCode !== undefined;
   const hasFiles = report.viewers.length > 0 || report.otherFiles.length > 0;
   return (
     <Stack>
@@ -54,7 +57,7 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
           ]}
         />
       </Card>
-      {report.boardCode !== undefined && <Actions><ScreenLink screen="report-boards" params={{ code: report.boardCode }} className={buttonClass({})}>{t('board.open')}</ScreenLink></Actions>}
+      {hasBoard && <Actions><ScreenLink screen="report-boards" params={{ code: report.boardCode ?? '' }} className={buttonClass({})}>{t('board.open')}</ScreenLink></Actions>}
       {!isWithdrawn(report.status) && <ReportResults report={report} level={level} />}
       {hasFiles && (
         <>

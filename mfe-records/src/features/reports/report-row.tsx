@@ -1,4 +1,5 @@
 import { formatDate } from '@phr/fhir/dates';
+import { useLinked } from '@phr/module-kit/linked-record';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';
@@ -22,10 +23,10 @@ export function ReportRow({ report }: { readonly report: Report }) {
   );
 }
 
-/** Links to the viewers of a report. The name goes along as the viewer's title. */
+/** Links to the viewers of a report. The name goes along as the viewer's title, with the hospital whose record it is from. */
 export function ViewerLinks({ report }: { readonly report: Report }) {
   const { t } = useTranslation();
-  const name = report.name ?? t('report.untitled');
+  const name = [report.name ?? t('report.untitled'), useLinked()?.source].filter((part) => part !== undefined).join(' · ');
   return report.viewers.map((viewer) => (
     <ScreenLink key={viewer} screen={viewer} params={{ diagnosticReportId: report.id, name }} className={buttonClass({ dense: true })} aria-label={`${t(`report.open.${viewer}`)}: ${name}`}>
       {t(`report.open.${viewer}`)}

@@ -1,0 +1,14 @@
+import { LinkedRecord } from '@phr/module-kit/linked-record';
+import { Notice } from '@phr/ui/notice';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Screens that read a hospital's record, with the hospital named: it is looked at, not changed. */
+export function LinkedView({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <LinkedRecord thing={t('link.records').toLowerCase()} notice={(source) => <Notice title={t('link.from', { provider: source ?? t('enc.providerUnknown') })}>{t('link.readOnly')}</Notice>}>
+      {children}
+    </LinkedRecord>
+  );
+}
