@@ -11,6 +11,7 @@ import { createMeasureSessions } from './hub/sessions.ts';
 import { createAccounts, type Accounts } from './identity/accounts.ts';
 import { createCodeSender } from './identity/code-sender.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './identity/one-time-codes.ts';
+import { createPartners } from './identity/partners.ts';
 import { createIdentityServer } from './identity/service.ts';
 import { createSessions } from './identity/sessions.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
@@ -25,6 +26,7 @@ import { createConsentRights } from './security/consent-rights.ts';
 import { closeEndedConsents } from './security/ended-consents.ts';
 import { registerAccessLog } from './security/access-log.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
+import { createModuleScopes, limitTransactions } from './security/partner-scope.ts';
 import { countsOfAll, countsOfProcess } from './security/usage-counts.ts';
 import { loadReference } from './reference/load.ts';
 import { seedDemo } from './seed/demo.ts';
@@ -75,8 +77,9 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
+  const registry = createRegistry(config.releasesDir, log);
   const auth = createAuth(config.identity.embedded
-    ? { issuer: config.identity.issuer, audience: config.identity.audience, keys: keys.verify, sessionEnded: sessions.ended }
+    ? { issuer: config.identity.issuer, audience: config.identity.audience, keys: keys.verify, sessionEnded: sessions.ended, scopeOf: createModuleScopes(registry.read) }
     : { issuer: config.identity.issuer, audience: config.identity.audience, keys: discoveredKeys(config.identity.issuer) });
   const access = createAccess(db);
   const audit = createAudit(db);
@@ -108,7 +111,6 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const sender = createCodeSender(config);
   const codes = createOneTimeCodes(db, sender, config.secrets, config.limits);
   const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
-  const registry = createRegistry(config.releasesDir, log);
   let stopping = false;
 
   const web = await createWebServer(platform, {
@@ -119,6 +121,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
       if (config.servesRecords && config.runs.has('fhir')) {
+        limitTransactions(app);
         await registerFhir(app, platform, repository);
         registerAccessLog(app, platform);
       }
@@ -126,7 +129,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     },
   });
   const files = config.runs.has('storage') ? createFilesServer(platform, store, signer) : undefined;
-  const identity = config.runs.has('identity') && config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions }) : undefined;
+  const identity = config.runs.has('identity') && config.identity.embedded ? await createIdentityServer(platform, { accounts, codes, keys, sessions, partners: createPartners(db, access, audit) }) : undefined;
 
   // lists of words are no demo data: every installation has them
   await loadReference(db, ownRecords);

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Pool, QueryResultRow } from 'pg';
 import type { Config } from './config.ts';
+import type { ModuleScope } from './security/partner-scope.ts';
 import type { UsageCounts } from './security/usage-counts.ts';
 
 /** Runs SQL: on any connection of the pool, or inside one transaction. */
@@ -29,12 +30,14 @@ export interface Caller {
   readonly scope: readonly string[];
   /** The sign-in session that the token belongs to. */
   readonly sessionId?: string;
+  /** Of a token that a partner's page holds: the calls of its one module. `userId` is then the agreement, which has no right of its own (ADR 0043). */
+  readonly scopeOfModule?: ModuleScope;
 }
 
 export interface Auth {
-  /** Checks the bearer token of a request. Throws ServerError 401 UNAUTHORIZED. */
+  /** Checks the bearer token of a request. Throws ServerError 401 UNAUTHORIZED, and 403 ACCESS_DENIED for a call outside a token's module. */
   authenticate(request: FastifyRequest): Promise<Caller>;
-  /** The same for a token that did not come in a header, e.g. of a socket. */
+  /** The same for a token that did not come in a header, e.g. of a socket; tokens of one module are refused. */
   verify(token: string): Promise<Caller>;
 }
 

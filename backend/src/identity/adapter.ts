@@ -6,8 +6,8 @@ interface Row { payload: AdapterPayload; consumed_at: Date | null; expires_at: D
 
 const LIVE = '(expires_at is null or expires_at > now())';
 
-/** Keeps what the OpenID provider stores in one table. */
-export function createAdapterFactory(db: Db, sessions: Config['sessions']): (model: string) => Adapter {
+/** Keeps what the OpenID provider stores in one table; clients beside the product's own are its partners. */
+export function createAdapterFactory(db: Db, sessions: Config['sessions'], partnerClient: (id: string) => Promise<AdapterPayload | undefined>): (model: string) => Adapter {
   return (model) => {
     const read = (row: Row | undefined): AdapterPayload | undefined => {
       if (row === undefined) return undefined;
@@ -44,7 +44,7 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions']): (mod
           await db.query('update sign_in_session set last_used_at = now() where sid = $1', [payload.sessionUid]);
         }
       },
-      find: (id) => one('id = $2', id),
+      find: (id) => (model === 'Client' ? partnerClient(id) : one('id = $2', id)),
       findByUid: (uid) => one('uid = $2', uid),
       findByUserCode: (code) => one('user_code = $2', code),
       async consume(id) {

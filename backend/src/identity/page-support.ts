@@ -29,6 +29,18 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
 }
 
+export interface InteractionRoute { Params: { uid: string }; Querystring: { lang?: string } }
+
+/** The sign-in or question of an address; undefined when it is over, or this browser's cookie is not of it. */
+export async function interactionOf(provider: Provider, request: FastifyRequest<InteractionRoute>, reply: FastifyReply) {
+  try {
+    const details = await provider.interactionDetails(request.raw, reply.raw);
+    return details.uid === request.params.uid ? details : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The sign-in session of this browser, from its cookie; without `accountId` when nobody is signed in. */
 export async function sessionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): ReturnType<Provider['Session']['get']> {
   return provider.Session.get(provider.createContext(request.raw, reply.raw));

@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts';
 import { html, type Html } from '../ops/html.ts';
+import type { Partner, PartnerLink } from './partners.ts';
 import type { SignInSession } from './sessions.ts';
 import { textsOf, type Language, type TextKey } from './texts.ts';
 
@@ -86,7 +87,54 @@ export function sessionsPage(context: PageContext, sessions: readonly SignInSess
         ${id === currentId ? undefined : form(id, t('endSession'), `${agent === '' ? t('unknownDevice') : agent}, ${time.format(startedAt)}`)}
       </li>`)}</ul>
     ${sessions.some(({ id }) => id !== currentId) ? form('others', t('endOthers'), '') : undefined}
+    <p><a href="${withLanguage('/account/partners', context.language)}">${t('partners')}</a></p>
     <p><a href="${withLanguage('/account/change-password', context.language)}">${t('changePassword')}</a></p>
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
+/** Words for the parts of a record that a partner may show; its own name for one that has none. */
+const PARTS: Readonly<Record<string, TextKey>> = { 'mfe-booking': 'partBooking', 'mfe-imaging': 'partImaging', 'mfe-records': 'partRecords', 'mfe-vitals': 'partVitals' };
+
+function partsList(context: PageContext, modules: readonly string[]): Html {
+  const t = textsOf(context.language);
+  return html`<ul>${modules.map((module) => html`<li>${PARTS[module] === undefined ? module : t(PARTS[module])}</li>`)}</ul>`;
+}
+
+/** Asks a person whether a partner's pages may show her record in her name. */
+export function partnerConsentPage(context: PageContext, action: string, partner: Partner, person: string): string {
+  const t = textsOf(context.language);
+  return page(context, t('partnerAsks', { partner: partner.name }), [], html`
+    <p>${t('partnerMay', { partner: partner.name, person })}</p>
+    ${partsList(context, partner.modules)}
+    <p>${t('partnerPages')}</p>
+    <ul>${partner.origins.map((origin) => html`<li>${origin}</li>`)}</ul>
+    <p>${t('partnerNever')}</p>
+    <p>${t('partnerEnd')}</p>
+    <form method="post" action="${action}">
+      <input type="hidden" name="lang" value="${context.language}">
+      <button type="submit" name="answer" value="yes">${t('agree')}</button>
+      <button type="submit" class="second" name="answer" value="no">${t('disagree')}</button>
+    </form>`);
+}
+
+/** With whom a person has agreed, and ending that. */
+export function partnersPage(context: PageContext, links: readonly PartnerLink[], ended: boolean): string {
+  const t = textsOf(context.language);
+  const time = new Intl.DateTimeFormat(context.language === 'vi' ? 'vi-VN' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' });
+  return page(context, t('partners'), [], html`
+    ${ended ? html`<p role="status" class="done">${t('partnerEnded')}</p>` : undefined}
+    <p>${t(links.length === 0 ? 'partnersNone' : 'partnersHelp')}</p>
+    <ul class="sessions">${links.map(({ principal, partner, modules, agreedAt }) => html`
+      <li>
+        <h2>${partner.name}</h2>
+        <p>${t('agreedAt', { time: time.format(agreedAt) })}</p>
+        ${partsList(context, modules)}
+        <form method="post" action="/account/partners">
+          <input type="hidden" name="lang" value="${context.language}">
+          <button type="submit" class="second" name="link" value="${principal}" aria-label="${t('endPartner')}: ${partner.name}">${t('endPartner')}</button>
+        </form>
+      </li>`)}</ul>
+    <p><a href="${withLanguage('/account/sessions', context.language)}">${t('sessions')}</a></p>
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
 }
 

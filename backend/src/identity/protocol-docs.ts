@@ -12,7 +12,8 @@ const Authorize = z.object({
 });
 const ByCode = z.object({ grant_type: z.literal('authorization_code'), client_id: text, code: text, redirect_uri: z.url(), code_verifier: text, resource: z.url().optional() });
 const ByRefresh = z.object({ grant_type: z.literal('refresh_token'), client_id: text, refresh_token: text, scope: text.optional(), resource: z.url().optional() });
-const Tokens = z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int(), scope: z.string(), id_token: z.string().optional(), refresh_token: z.string().optional() });
+const ByHandoff = z.object({ grant_type: z.literal('urn:phr:params:oauth:grant-type:handoff'), client_id: z.literal('phr-embed'), code: text, module: text, patient: text });
+const Tokens = z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int(), scope: z.string(), id_token: z.string().optional(), refresh_token: z.string().optional(), patient: z.string().optional() });
 const Revoke = z.object({ client_id: text, token: text, token_type_hint: z.enum(['refresh_token', 'access_token']).optional() });
 const EndSession = z.object({ id_token_hint: text.optional(), client_id: text.optional(), post_logout_redirect_uri: z.url().optional(), state: text.optional(), ui_locales: text.optional() });
 const Discovery = z.looseObject({
@@ -24,13 +25,24 @@ const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string(), kid: z.st
 const call = (method: HTTPMethods, url: string, doc: Omit<RouteDoc, 'service' | 'security' | 'oauth'>): readonly [HTTPMethods, string, { config: { doc: RouteDoc } }] => (
   [method, url, described({ ...doc, service: 'identity', security: 'none', oauth: true })]);
 
+export const HandoffRequest = z.object({
+  subject: z.string().regex(/^[\w-]{1,64}$/).meta({ description: 'the person: sub of the id token that her agreement gave the partner' }),
+  module: z.string().regex(/^[a-z][a-z0-9-]{1,40}$/), origin: z.string().max(200).meta({ description: 'of the page that will trade the code' }),
+});
+
+/** What a partner's server asks for before its page shows a module (ADR 0043); by Basic authentication with the partner's id and secret. */
+export const HANDOFF = described({
+  service: 'identity', summary: 'Makes a one-time code for a partner\'s page: one person who agreed, one module, one origin.', security: 'none', access: 'signed', oauth: true,
+  body: HandoffRequest, bodyType: FORM, answer: z.object({ code: z.string(), expires_in: z.int(), patient: z.string() }),
+});
+
 /** The calls of OpenID Connect that the provider answers, as it is set up: one flow (code with PKCE), public clients, refresh tokens that change with each use. */
 export const PROTOCOL: readonly (readonly [HTTPMethods, string, { config: { doc: RouteDoc } }])[] = [
   call('GET', '/.well-known/openid-configuration', { summary: 'What this provider offers, and where (OpenID Connect Discovery).', answer: Discovery }),
   call('GET', '/connect/jwks', { summary: 'The public keys of the tokens, those of the last rotation included.', answer: Keys }),
   call('GET', '/connect/authorize', { summary: 'Begins a sign-in; leads to the page of sign-in, or back to the app with a code.', access: 'signed', query: Authorize, status: 303 }),
   call('POST', '/connect/authorize', { summary: 'The same with its parameters in a form.', access: 'signed', body: Authorize, bodyType: FORM, status: 303 }),
-  call('POST', '/connect/token', { summary: 'Changes a code, or a refresh token, into tokens.', access: 'signed', body: z.union([ByCode, ByRefresh]), bodyType: FORM, answer: Tokens }),
+  call('POST', '/connect/token', { summary: 'Changes a code, a refresh token, or the one-time code of a partner\'s page, into tokens.', access: 'signed', body: z.union([ByCode, ByRefresh, ByHandoff]), bodyType: FORM, answer: Tokens }),
   call('POST', '/connect/revocation', { summary: 'Ends a refresh token and what came of it (RFC 7009).', access: 'signed', body: Revoke, bodyType: FORM }),
   call('GET', '/connect/endsession', { summary: 'Ends the sign-in session after a question; leads back to the app when it is named.', access: 'signed', query: EndSession, answerType: 'text/html', answer: z.string() }),
   call('POST', '/connect/endsession', { summary: 'The same with its parameters in a form.', access: 'signed', body: EndSession, bodyType: FORM, answerType: 'text/html', answer: z.string() }),

@@ -1,10 +1,12 @@
-import { Provider, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, Provider, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import { Html } from '../ops/html.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife } from './adapter.ts';
+import { EMBED_CLIENT, grantHandoff, HANDOFF_GRANT, handoffClaims } from './handoff.ts';
 import { messagePage, signOutPage, type PageContext } from './pages.ts';
+import type { Partners } from './partners.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { chooseLanguage } from './texts.ts';
@@ -37,11 +39,15 @@ export interface ProviderParts {
   readonly accounts: Accounts;
   readonly keys: Pick<SigningKeys, 'jwks'>;
   readonly sessions: Pick<Sessions, 'forget' | 'note'>;
+  readonly partners: Partners;
 }
 
-/** The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. */
-export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit' | 'log'>, parts: ProviderParts): Provider {
-  const { accounts, keys } = parts;
+/**
+ * The OpenID provider: code flow with PKCE for the product's own client, signed access tokens for the APIs. A partner is a client of the same flow that
+ * learns who a person is and gets no token for any API; its pages get theirs by the hand-off grant.
+ */
+export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'db' | 'audit' | 'log'>, parts: ProviderParts): Provider {
+  const { accounts, keys, partners } = parts;
   const { config, audit, log } = platform;
   const { sessions, identity } = config;
   const addresses = clientAddresses(config);
@@ -49,7 +55,13 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
   const secure = identity.issuer.startsWith('https:');
 
   const configuration: Configuration = {
-    adapter: createAdapterFactory(platform.db, sessions),
+    adapter: createAdapterFactory(platform.db, sessions, async (id): Promise<AdapterPayload | undefined> => {
+      const partner = config.servesRecords ? await partners.find(id) : undefined;
+      return partner === undefined ? undefined : {
+        client_id: partner.id, client_name: partner.name, token_endpoint_auth_method: 'none', application_type: 'web', redirect_uris: [...partner.redirectUris],
+        grant_types: ['authorization_code'], response_types: ['code'], scope: 'openid', id_token_signed_response_alg: 'ES256',
+      };
+    }),
     jwks: keys.jwks,
     clients: [{
       client_id: identity.clientId, client_name: 'phr', token_endpoint_auth_method: 'none', application_type: 'web',
@@ -57,6 +69,9 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
       grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'], scope, id_token_signed_response_alg: 'ES256',
       // the page counts a session's age by the service's own clock
       require_auth_time: true,
+    }, {
+      // every partner's page, in the hand-off grant alone
+      client_id: EMBED_CLIENT, client_name: 'embed', token_endpoint_auth_method: 'none', application_type: 'web', redirect_uris: [], grant_types: [HANDOFF_GRANT], response_types: [],
     }],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     scopes: SCOPES,
@@ -99,7 +114,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
       },
     },
     interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
-    clientBasedCORS: (_ctx, origin) => origin === config.shellOrigin,
+    clientBasedCORS: (_ctx, origin, client) => origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && config.partnerOrigins.includes(origin)),
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
@@ -120,11 +135,12 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => identity.audience,
+        defaultResource: (_ctx, client) => (client.clientId === identity.clientId ? identity.audience : undefined),
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope, audience: identity.audience, accessTokenFormat: 'jwt', accessTokenTTL: sessions.accessToken, jwt: { sign: { alg: 'ES256' } },
-        }),
+        getResourceServerInfo(_ctx, _resource, client) {
+          if (client.clientId !== identity.clientId) throw new errors.InvalidTarget('this client gets no token for an API');
+          return { scope, audience: identity.audience, accessTokenFormat: 'jwt', accessTokenTTL: sessions.accessToken, jwt: { sign: { alg: 'ES256' } } };
+        },
       },
     },
     async findAccount(_ctx, sub) {
@@ -133,20 +149,25 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
     },
     async extraTokenClaims(_ctx, token) {
       if (!('accountId' in token)) return undefined;
+      const handedOver = await handoffClaims(token, partners);
+      if (handedOver !== undefined) return handedOver;
       const account = await accounts.find(token.accountId);
       return account === undefined ? undefined : { box_user: account.boxUser, ...(token.sessionUid === undefined ? {} : { sid: token.sessionUid }) };
     },
     async loadExistingGrant(ctx) {
       const { client, session, provider } = ctx.oidc;
       if (client === undefined || session?.accountId === undefined) return undefined;
+      const isOwn = client.clientId === identity.clientId;
+      // a partner is let in by the person's agreement; without one she is asked
+      if (!isOwn && await partners.linkOf(client.clientId, session.accountId) === undefined) return undefined;
       await parts.sessions.note(session.uid, session.accountId, ctx.get('user-agent'));
       const known = session.grantIdFor(client.clientId);
       const grant = known === undefined ? undefined : await provider.Grant.find(known);
       if (grant !== undefined) return grant;
       // the product's own client needs no consent page
       const made = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
-      made.addOIDCScope(scope);
-      made.addResourceScope(identity.audience, scope);
+      made.addOIDCScope(isOwn ? scope : 'openid');
+      if (isOwn) made.addResourceScope(identity.audience, scope);
       await made.save();
       return made;
     },
@@ -159,6 +180,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'db' | 'audit
   };
 
   const provider = new Provider(identity.issuer, configuration);
+  grantHandoff(provider, platform, partners);
   // with a public https address a proxy ends TLS in front, and says so in X-Forwarded-Proto
   provider.proxy = secure;
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));

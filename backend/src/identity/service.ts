@@ -13,10 +13,13 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { described } from '../web/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
-import { FormText, isOwnForm, pageContext, sendPage } from './page-support.ts';
+import { FormText, interactionOf, isOwnForm, pageContext, sendPage, type InteractionRoute } from './page-support.ts';
 import { messagePage, signInPage, STYLE_PATH, type FieldError } from './pages.ts';
 import { PROTOCOL } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
+import { registerHandoff } from './handoff.ts';
+import { registerPartnerConsent, registerPartnersPage, sendConsentPage } from './partner-pages.ts';
+import type { Partners } from './partners.ts';
 import { registerSessionApi, registerSessionPage } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { createDeviceCookie } from './sign-in-guard.ts';
@@ -27,6 +30,7 @@ export interface IdentityParts {
   readonly codes: OneTimeCodes;
   readonly keys: SigningKeys;
   readonly sessions: Sessions;
+  readonly partners: Partners;
 }
 
 export interface IdentityServer {
@@ -108,11 +112,17 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     }
   }
 
-  registerSignIn(app, platform, current, parts.accounts);
+  registerSignIn(app, platform, current, parts);
   registerAccountApi(app, platform, parts);
   registerAccountPages(app, platform, current, parts);
   registerSessionApi(app, platform, parts.sessions);
   registerSessionPage(app, platform, current, parts);
+  // another record server decides by rights of its own, which know of no partner
+  if (config.servesRecords) {
+    registerHandoff(app, platform, parts.partners);
+    registerPartnerConsent(app, platform, current, parts);
+    registerPartnersPage(app, platform, current, parts);
+  }
 
   const reloading = setInterval(() => {
     reloadKeys().catch((error: unknown) => log.warn({ err: error }, 'signing keys could not be read'));
@@ -122,32 +132,22 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   return { app, reloadKeys };
 }
 
-function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, accounts: Accounts): void {
+function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, partners }: Pick<IdentityParts, 'accounts' | 'partners'>): void {
   const { config, audit } = platform;
   const deviceCookie = createDeviceCookie(config);
-  interface Route { Params: { uid: string }; Querystring: { lang?: string } }
-
-  /** The running sign-in of this browser; its cookie must be there. */
-  const interactionOf = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
-    try {
-      const details = await provider().interactionDetails(request.raw, reply.raw);
-      return details.uid === request.params.uid ? details : undefined;
-    } catch {
-      return undefined;
-    }
-  };
-  const expired = (request: FastifyRequest<Route>, reply: FastifyReply) =>
+  const expired = (request: FastifyRequest<InteractionRoute>, reply: FastifyReply) =>
     sendPage(reply.code(400), messagePage(pageContext(request, platform), 'expired', 'expiredHelp'));
 
-  app.get<Route>('/interaction/:uid', async (request, reply) => {
-    const details = await interactionOf(request, reply);
+  app.get<InteractionRoute>('/interaction/:uid', async (request, reply) => {
+    const details = await interactionOf(provider(), request, reply);
     if (details === undefined) return expired(request, reply);
+    if (details.prompt.name === 'consent') return sendConsentPage(request, reply, platform, details, { accounts, partners });
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
     return sendPage(reply, signInPage(context, actionOf(details.uid), typeof hint === 'string' ? hint : '', []));
   });
 
-  app.post<Route>('/interaction/:uid', {
+  app.post<InteractionRoute>('/interaction/:uid', {
     config: { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
     // a page is answered instead of the API's error body
     errorHandler: (error, request, reply) => {
@@ -157,7 +157,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     },
   }, async (request, reply) => {
     if (!isOwnForm(request, config.identity.issuer)) return sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
-    const details = await interactionOf(request, reply);
+    const details = await interactionOf(provider(), request, reply);
     if (details === undefined) return expired(request, reply);
     const form = SignInForm.safeParse(request.body);
     const { userName, password, lang } = form.success ? form.data : { userName: '', password: '', lang: undefined };

@@ -42,8 +42,9 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
     const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
     if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write') throw new ServerError('ACCESS_DENIED', 'Access denied');
     const rows = await db.query<Row & Record<string, unknown>>(
-      `select e.id, e.recorded, e.action, e.type, e.outcome, e.user_id, e.entity, a.full_name as name
+      `select e.id, e.recorded, e.action, e.type, e.outcome, e.user_id, e.entity, coalesce(a.full_name, p.name) as name
          from audit_event e left join account a on a.box_user = e.user_id
+         left join partner_link l on l.principal = e.user_id left join partner p on p.id = l.partner_id
         where e.patient_id = $1 and e.id < coalesce($2::bigint, 9223372036854775807) order by e.id desc limit $3`, [patient, cursor ?? null, count + 1]);
     const page = rows.slice(0, count);
     const last = rows.length > count ? page.at(-1) : undefined;

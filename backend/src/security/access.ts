@@ -2,7 +2,7 @@ import type { Access, Audit, Db, RecordPart, Rights } from '../platform.ts';
 import { createAudit } from './audit.ts';
 import { ServerError } from './server-error.ts';
 
-/** Condition of SQL that holds for a right of the table `access` at this moment. */
+/** Condition of SQL that holds for a right at this moment; of the view `held_access`, which knows what an agreement with a partner opens, too. */
 export const IN_FORCE = 'revoked_at is null and starts_at <= now() and (ends_at is null or now() < ends_at)';
 
 /** Condition of SQL that holds for a right to a whole record; others open the types and codes that they name. */
@@ -14,7 +14,7 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
     async allowedPatients(userId, sql = db) {
       // 'write' sorts after 'read', so max() is the widest right
       const rows = await sql.query<{ patient_id: string; rights: Rights }>(
-        `select patient_id, max(rights) as rights from access
+        `select patient_id, max(rights) as rights from held_access
           where user_id = $1 and ${IN_FORCE} and ${WHOLE}
           group by patient_id`, [userId]);
       return new Map(rows.map((row) => [row.patient_id, row.rights]));
@@ -25,7 +25,7 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
       const rows = await ask<{ patient_id: string; rights: Rights | null; own: boolean; parts: RecordPart[] | null }>(
         `select patient_id, max(rights) filter (where ${WHOLE}) as rights, bool_or(source = 'self') as own,
                 json_agg(json_build_object('types', types, 'codes', codes)) filter (where not (${WHOLE})) as parts
-           from access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);
+           from held_access where user_id = $1 and ${IN_FORCE} group by patient_id`, [userId]);
       return {
         patients: new Map(rows.flatMap((row) => (row.rights === null ? [] : [[row.patient_id, row.rights] as const]))),
         parts: new Map(rows.flatMap((row) => (row.parts === null ? [] : [[row.patient_id, row.parts] as const]))),
@@ -35,11 +35,13 @@ export function createAccess(db: Db, audit: Audit = createAudit(db)): Access {
 
     async mainPatient(userId, sql = db) {
       const rows = await sql.query<{ patient_id: string }>(
-        `select patient_id from access where user_id = $1 and source = 'self' and revoked_at is null`, [userId]);
+        `select patient_id from held_access where user_id = $1 and source = 'self' and revoked_at is null`, [userId]);
       return rows[0]?.patient_id;
     },
 
     async grant(grant, sql = db) {
+      // who sees a record is decided in the app, not on a partner's page
+      if (grant.userId.startsWith('PartnerLink/')) throw new ServerError('ACCESS_DENIED', 'Access denied');
       const values = [grant.userId, grant.patientId, grant.source, grant.rights, grant.startsAt ?? null, grant.endsAt ?? null];
       try {
         const [row] = await sql.query<{ added: boolean }>(

@@ -3,16 +3,22 @@ import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jos
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
 import { createDiscovery } from './discovery.ts';
+import type { ModuleScope } from './partner-scope.ts';
 import { ServerError } from './server-error.ts';
 
+/** A user's id; that of an agreement with a partner comes in its own claim only. */
+const UserId = z.string().min(1).refine((id) => !id.startsWith('PartnerLink/'));
+
 const Claims = z.object({
-  sub: z.string().min(1),
+  sub: UserId,
   exp: z.number(),
   scope: z.string().default(''),
-  box_user: z.string().min(1).optional(),
+  box_user: UserId.optional(),
   sid: z.string().min(1).optional(),
   /** SMART's claim for the person behind a token; 'Practitioner/12' or 'Organization/7' marks a professional or a facility's system. */
   fhirUser: z.string().optional(),
+  /** The agreement that a partner's token acts under (ADR 0043). */
+  partner_link: z.string().startsWith('PartnerLink/').optional(),
 });
 
 export interface AuthOptions {
@@ -21,10 +27,14 @@ export interface AuthOptions {
   readonly keys: JWTVerifyGetKey;
   /** Says whether the sign-in session of a token is over; absent when another service holds the sessions. */
   readonly sessionEnded?: (sid: string) => Promise<boolean>;
+  /** The calls of a module; without it tokens of one module may call nothing. */
+  readonly scopeOf?: (module: string) => Promise<ModuleScope | undefined>;
 }
 
 interface Known {
   readonly caller: Caller;
+  /** The one module that the token is for. */
+  readonly module: string | undefined;
   readonly exp: number;
 }
 
@@ -51,17 +61,27 @@ export function createAuth(options: AuthOptions): Auth {
     return fresh;
   };
 
-  const verify = async (token: string): Promise<Caller> => {
-    const { caller } = await check(token);
-    if (caller.sessionId !== undefined && await options.sessionEnded?.(caller.sessionId) === true) throw unauthorized('The session has ended');
-    return caller;
+  const checked = async (token: string): Promise<Known> => {
+    const known = await check(token);
+    const { sessionId } = known.caller;
+    if (sessionId !== undefined && await options.sessionEnded?.(sessionId) === true) throw unauthorized('The session has ended');
+    return known;
   };
 
   return {
-    verify,
-    authenticate(request) {
+    async verify(token) {
+      const { caller, module } = await checked(token);
+      if (module !== undefined) throw outOfScope();
+      return caller;
+    },
+    async authenticate(request) {
       const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
-      return token === undefined ? Promise.reject(unauthorized('An access token is needed')) : verify(token);
+      if (token === undefined) throw unauthorized('An access token is needed');
+      const { caller, module } = await checked(token);
+      if (module === undefined) return caller;
+      const scopeOfModule = await options.scopeOf?.(module);
+      if (scopeOfModule?.permits(request.method, request.url) !== true) throw outOfScope();
+      return { ...caller, scopeOfModule };
     },
   };
 }
@@ -85,9 +105,12 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
       issuer: options.issuer, audience: options.audience, typ: 'at+jwt', requiredClaims: ['exp', 'sub'], clockTolerance: 5,
     });
     const claims = Claims.parse(payload);
+    const scope = claims.scope.split(' ').filter((item) => item !== '');
+    const module = moduleOf(claims, scope);
     return {
+      module,
       caller: {
-        userId: professionalOf(claims) ?? claims.box_user ?? claims.sub, sub: claims.sub, scope: claims.scope.split(' ').filter((item) => item !== ''),
+        userId: claims.partner_link ?? professionalOf(claims) ?? claims.box_user ?? claims.sub, sub: claims.sub, scope,
         ...(claims.sid === undefined ? {} : { sessionId: claims.sid }),
       },
       exp: claims.exp,
@@ -98,9 +121,20 @@ async function verifyToken(token: string, options: AuthOptions): Promise<Known> 
   }
 }
 
+/** The module of a partner's token. One of the two claims without the other, or two modules, is no token of ours. */
+function moduleOf({ partner_link: link }: z.output<typeof Claims>, scope: readonly string[]): string | undefined {
+  const modules = scope.flatMap((item) => /^module:(.+)$/.exec(item)?.[1] ?? []);
+  if (modules.length > 1 || (modules.length === 0) !== (link === undefined)) throw unauthorized('The access token is not valid');
+  return modules[0];
+}
+
 /** Professionals are known by their FHIR reference; the rights of that id come from consents only. */
 function professionalOf({ fhirUser }: z.output<typeof Claims>): string | undefined {
   return /(?:^|\/)((?:Practitioner|Organization)\/[A-Za-z0-9.-]{1,64})$/.exec(fhirUser ?? '')?.[1];
+}
+
+function outOfScope(): ServerError {
+  return new ServerError('ACCESS_DENIED', 'The token is for another module');
 }
 
 function unauthorized(message: string, cause?: unknown): ServerError {

@@ -1,0 +1,86 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { decodeJwt } from 'jose';
+import { EMBED_CLIENT, HANDOFF_GRANT } from '../src/identity/handoff.ts';
+import { NewPartner, registerPartner } from '../src/identity/partners.ts';
+import { createBrowser, type Browser, type Tokens } from './browser.ts';
+import type { TestBackend } from './test-backend.ts';
+
+/** Origin of the partner's page; listed in PARTNER_ORIGINS by the tests. */
+export const PAGE = 'https://clinic.example';
+const MODULES = ['mfe-booking', 'mfe-devices', 'mfe-imaging', 'mfe-records', 'mfe-vitals'];
+
+/** Puts each module on offer as it declares itself, without its code. */
+export async function offerModules({ config }: TestBackend): Promise<void> {
+  for (const name of MODULES) {
+    const folder = path.join(config.releasesDir, name, '1.0.0');
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, 'module.json'), await readFile(fileURLToPath(new URL(`../../${name}/module.json`, import.meta.url))));
+    await writeFile(path.join(folder, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': `sha384-${'A'.repeat(64)}` }));
+    await writeFile(path.join(folder, 'remoteEntry.js'), '//');
+    await writeFile(path.join(config.releasesDir, name, 'channel.json'), JSON.stringify({ current: '1.0.0' }));
+  }
+}
+
+/** A partner as a test sees it: its server, its page, and the person's browser in between. */
+export interface TestPartner {
+  readonly id: string;
+  readonly secret: string;
+  readonly redirectUri: string;
+  /** Opens the partner's link in a browser, up to a page of ours or the way back to the partner. */
+  begin(browser: Browser, more?: Readonly<Record<string, string>>): Promise<string>;
+  /** The same for somebody who signs in there, up to the question or the way back. */
+  signIn(browser: Browser, userName: string, password?: string): Promise<string>;
+  /** Answers the question; answers the way back. */
+  answer(browser: Browser, page: string, answer: 'yes' | 'no'): Promise<URL>;
+  /** What the partner's server gets for the code of the way back. */
+  exchange(browser: Browser, back: URL): Promise<Tokens>;
+  /** Signs in, agrees, and answers the subject that the partner learns. */
+  link(userName: string, password?: string): Promise<{ readonly browser: Browser; readonly subject: string; readonly tokens: Tokens }>;
+  /** The partner's server asks for a code. */
+  ask(form: Readonly<Record<string, string>>, credentials?: string): Promise<Response>;
+  /** The partner's page trades it. */
+  trade(form: Readonly<Record<string, string>>, origin?: string | undefined): Promise<Response>;
+  /** A token for a linked person, as a page gets it. */
+  token(subject: string, module?: string): Promise<{ readonly token: string; readonly patient: string }>;
+}
+
+/** Registers a partner for all modules that may be embedded, or for those that are named. */
+export async function newPartner(backend: TestBackend, id: string, modules: readonly string[] = ['mfe-vitals', 'mfe-booking', 'mfe-imaging', 'mfe-records']): Promise<TestPartner> {
+  const { config, platform } = backend;
+  const { issuer } = config.identity;
+  const redirectUri = `${config.shellOrigin}/partner-cb`;
+  const secret = await registerPartner(platform.db, NewPartner.parse({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }));
+  const post = (address: string, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => fetch(`${issuer}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) });
+  /** Goes on until a page asks something, or the browser leaves for the partner. */
+  const walk = async (browser: Browser, response: Response): Promise<string> => {
+    let at = response.headers.get('location') ?? '';
+    while (at !== '' && !at.startsWith(redirectUri) && !/\/interaction\//.test(at)) at = (await browser.open(at)).headers.get('location') ?? '';
+    return at;
+  };
+
+  const partner: TestPartner = {
+    id, secret, redirectUri,
+    begin: async (browser, more = {}) => walk(browser, await browser.open(browser.authorizeUrl({ client_id: id, redirect_uri: redirectUri, scope: 'openid', ...more }))),
+    signIn: async (browser, userName, password) => walk(browser, await browser.postSignIn(await partner.begin(browser), userName, password ?? 'cầu thang 2026')),
+    async answer(browser, page, answer) {
+      const response = await browser.open(`${new URL(page, issuer).pathname}/consent`, { method: 'POST', body: new URLSearchParams({ answer, lang: 'vi' }), headers: { origin: issuer } });
+      return new URL(await walk(browser, response));
+    },
+    exchange: async (browser, back) => (await browser.exchange(back.searchParams.get('code') ?? '', { client_id: id, redirect_uri: redirectUri })).json() as Promise<Tokens>,
+    async link(userName, password) {
+      const browser = createBrowser(config);
+      const tokens = await partner.exchange(browser, await partner.answer(browser, await partner.signIn(browser, userName, password), 'yes'));
+      return { browser, tokens, subject: decodeJwt(tokens.id_token).sub ?? '' };
+    },
+    ask: (form, credentials = `${id}:${secret}`) => post('/connect/handoff', form, { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    trade: (form, origin = PAGE) => post('/connect/token', { grant_type: HANDOFF_GRANT, client_id: EMBED_CLIENT, ...form }, origin === '' ? {} : { origin }),
+    async token(subject, module = 'mfe-vitals') {
+      const { code, patient } = await (await partner.ask({ subject, module, origin: PAGE })).json() as { code: string; patient: string };
+      const { access_token: token } = await (await partner.trade({ code, module, patient })).json() as Tokens;
+      return { token, patient };
+    },
+  };
+  return partner;
+}
