@@ -181,7 +181,7 @@ export interface RequestPort {
   readonly waiting: Store<readonly WaitingWrite[]>;
 }
 
-/** Events between modules and the shell; the last event of a topic is replayed to a new listener of the same patient epoch. */
+/** Events between modules and the shell; the last event of a topic, of each hub where it tells of hubs, is replayed to a new listener of the same patient epoch. */
 export interface TopicMap {
   'observation.changed': { readonly patientId: string; readonly codes: readonly string[] };
   'appointment.changed': { readonly patientId: string };

@@ -16,6 +16,21 @@ test('[ARCH-03] a late listener hears the last event of the same person, not tha
   expect(heard).toHaveLength(1);
 });
 
+test('a late listener hears the last status of each hub, and of the person on screen only', () => {
+  const patient = createStore<PatientContext>({ epoch: 1, family: [] });
+  const topics = createTopics(patient, () => undefined);
+  const status = (mac: string, online: boolean) => ({ mac, online, pairing: 'STANDBY' as const });
+  const late = () => { const heard: unknown[] = []; topics.subscribe('hub:status', (got) => heard.push(got))(); return heard; };
+  topics.publish('hub:status', status('A', true));
+  topics.publish('hub:status', status('B', true));
+  topics.publish('hub:status', status('A', false));
+  expect(late()).toEqual([status('A', false), status('B', true)]);
+  patient.set({ epoch: 2, family: [] });
+  expect(late()).toEqual([]);
+  topics.publish('hub:status', status('C', true));
+  expect(late()).toEqual([status('C', true)]);
+});
+
 test('a listener that throws does not keep the others from hearing; one that left hears nothing', () => {
   const faults: unknown[] = [];
   const topics = createTopics(createStore<PatientContext>({ epoch: 1, family: [] }), (error) => faults.push(error));

@@ -3,10 +3,20 @@ import type { Store } from '@phr/contract/store';
 
 type Listener = (event: TopicMap[keyof TopicMap]) => void;
 
-/** Events between modules. The last event of a topic is replayed to a new listener while the same person is on screen. */
+/** Topics whose events tell the state of one hub among several: the last of each is what a new listener must know. */
+const OF_HUBS: ReadonlySet<keyof TopicMap> = new Set(['hub:status', 'hub:found']);
+
+/** What an event is about: its hub where the topic tells of hubs, else the topic has one subject. */
+function subjectOf(topic: keyof TopicMap, event: TopicMap[keyof TopicMap]): string {
+  return OF_HUBS.has(topic) && 'mac' in event ? event.mac : '';
+}
+
+interface Kept { readonly epoch: number; readonly event: TopicMap[keyof TopicMap] }
+
+/** Events between modules. The last event of a topic, of each hub where it tells of hubs, is replayed to a new listener while the same person is on screen. */
 export function createTopics(patient: Store<PatientContext>, onFault: (error: unknown) => void): TopicPort {
   const listeners = new Map<string, Set<Listener>>();
-  const last = new Map<string, { readonly epoch: number; readonly event: TopicMap[keyof TopicMap] }>();
+  const last = new Map<string, Map<string, Kept>>();
   const call = (listener: Listener, event: TopicMap[keyof TopicMap]) => {
     try {
       listener(event);
@@ -16,7 +26,10 @@ export function createTopics(patient: Store<PatientContext>, onFault: (error: un
   };
   return {
     publish(topic, event) {
-      last.set(topic, { epoch: patient.get().epoch, event });
+      const { epoch } = patient.get();
+      // hubs of the person before are forgotten
+      const kept = new Map([...(last.get(topic) ?? [])].filter(([, one]) => one.epoch === epoch));
+      last.set(topic, kept.set(subjectOf(topic, event), { epoch, event }));
       for (const listener of [...(listeners.get(topic) ?? [])]) call(listener, event);
     },
     subscribe(topic, listener) {
@@ -24,8 +37,7 @@ export function createTopics(patient: Store<PatientContext>, onFault: (error: un
       const added = listener as Listener;
       const set = listeners.get(topic) ?? new Set();
       listeners.set(topic, set.add(added));
-      const kept = last.get(topic);
-      if (kept !== undefined && kept.epoch === patient.get().epoch) call(added, kept.event);
+      for (const { epoch, event } of [...(last.get(topic)?.values() ?? [])]) if (epoch === patient.get().epoch) call(added, event);
       return () => { set.delete(added); };
     },
   };
