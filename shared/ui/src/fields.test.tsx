@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { DateField } from './date-field.tsx';
+import { FieldFrame } from './field.tsx';
+import { FileButton } from './file-button.tsx';
 import { NumberField } from './number-field.tsx';
 import { RadioGroup } from './radio-group.tsx';
 import { renderUi } from './render-ui.tsx';
@@ -132,4 +134,24 @@ describe('choices', () => {
     expect(answers).toEqual([true]);
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription('Bắt buộc');
   });
+});
+
+test('a file button is the browser\'s own field, says what was chosen, and gives the same file once more', async () => {
+  const seen: string[] = [];
+  const Form = () => {
+    const [names, setNames] = useState('Chưa chọn tệp');
+    const choose = (files: readonly File[]) => {
+      seen.push(...files.map(({ name }) => name));
+      setNames(files.map(({ name }) => name).join(', '));
+    };
+    return <FieldFrame label="Tệp của máy đo" hint="CSV">{(control) => <FileButton control={control} words="Chọn tệp" note={names} accept=".csv" multiple onChoose={choose} />}</FieldFrame>;
+  };
+  renderUi(<Form />);
+  const field = screen.getByLabelText('Tệp của máy đo');
+  expect(field).toHaveAccessibleDescription('CSV Chưa chọn tệp');
+  const files = [new File(['1'], 'a.csv'), new File(['2'], 'b.csv')];
+  await userEvent.upload(field, files);
+  await userEvent.upload(field, files);
+  expect(seen).toEqual(['a.csv', 'b.csv', 'a.csv', 'b.csv']);
+  expect(field).toHaveAccessibleDescription('CSV a.csv, b.csv');
 });

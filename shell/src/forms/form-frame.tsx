@@ -22,11 +22,11 @@ export function FormFrame<Form>({ state, submitLabel, aside, children }: FormFra
     <form className={css.form} noValidate onSubmit={state.submit}>
       <FieldErrorSummary errors={state.errors} attempt={state.attempt} />
       {children}
-      {state.failure !== undefined && <Notice type="error" announce="alert">{state.failure}</Notice>}
+      {state.refused !== undefined && <Notice type="error" announce="alert">{state.refused.notice.title}</Notice>}
       {state.reload?.state === 'done' && <Notice type="info" announce="status">{text('conflict.reloaded')}</Notice>}
-      {state.reload?.state === 'needed' && <div><Button busy={state.busy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
+      {state.reload?.state === 'needed' && <div><Button busy={state.isBusy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
       <div className={css.end}>
-        <Button type="submit" variant="primary" busy={state.busy} wide>{submitLabel}</Button>
+        <Button type="submit" variant="primary" busy={state.isBusy} wide>{submitLabel}</Button>
         {aside}
       </div>
     </form>

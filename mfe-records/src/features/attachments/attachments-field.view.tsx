@@ -1,6 +1,7 @@
 import type { StoredFile } from '@phr/http/stored-file';
-import { Button, buttonClass } from '@phr/ui/button';
+import { Button } from '@phr/ui/button';
 import { FieldFrame, type FieldProps } from '@phr/ui/field';
+import { FileButton } from '@phr/ui/file-button';
 import { formatNumber } from '@phr/ui/format';
 import { Icon } from '@phr/ui/icon';
 import { IconButton } from '@phr/ui/icon-button';
@@ -28,17 +29,7 @@ export function AttachmentsField({ stored, onRemove, uploads, ...field }: Attach
     <FieldFrame {...field}>
       {(control) => (
         <div className={css.files}>
-          <div className={css.choose}>
-            <span className={buttonClass({ dense: true })} aria-hidden="true"><Icon of={IconUpload} size={20} /><span>{t('file.add')}</span></span>
-            <input
-              {...control} className={css.input} type="file" accept={ACCEPTED} multiple
-              onChange={({ currentTarget }) => {
-                uploads.start([...(currentTarget.files ?? [])]);
-                // The same file may be chosen again after it was taken off.
-                currentTarget.value = '';
-              }}
-            />
-          </div>
+          <FileButton control={control} words={t('file.add')} accept={ACCEPTED} multiple dense onChoose={uploads.start} />
           {stored.length + uploads.all.length > 0 && (
             <ul className={css.list} aria-label={field.label}>
               {stored.map(({ path, name, size: bytes }) => (

@@ -1,3 +1,5 @@
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { formatDate } from '@phr/ui/format';
@@ -6,8 +8,6 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
-import { EntryForm, type SaveTools } from '../form/entry-form.view.tsx';
-import { textsOf } from '../form/form.model.ts';
 import { saveOne } from '../form/save-one.api.ts';
 import { today } from '../form/today.ts';
 import { checkCondition, newCondition, SEVERITIES, STATUSES, type ConditionEntry, type ConditionForm } from './new-condition.model.ts';

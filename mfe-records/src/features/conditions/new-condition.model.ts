@@ -1,7 +1,8 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { SNOMED } from '@phr/clinical/codings';
+import type { Checked } from '@phr/module-kit/checked-form';
 import { type Chosen, codeableOf } from '../concepts/concept.ts';
-import { type Checked, readDay, readText } from '../form/form.model.ts';
+import { readDay, readText } from '../form/form.model.ts';
 
 /** What stands in the form. */
 export interface ConditionForm {

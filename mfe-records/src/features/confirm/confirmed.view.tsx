@@ -1,5 +1,4 @@
-import { errorNotice } from '@phr/http/error-notice';
-import { useHost } from '@phr/module-kit/host';
+import { useSending } from '@phr/module-kit/use-sending';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Notice } from '@phr/ui/notice';
 import { type ReactNode, useRef, useState } from 'react';
@@ -26,34 +25,21 @@ interface ConfirmedProps {
 /** Something that cannot be taken back: asked first, covered while it runs, and on a failure said why in its place (ENC-33). */
 export function Confirmed({ question, verb, person, about, danger = true, send, onDone, children }: ConfirmedProps) {
   const { t } = useTranslation();
-  const { notify } = useHost();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, refused, send: sendOnce, clear } = useSending();
   const place = useRef<HTMLDivElement>(null);
 
   const ask = () => {
-    setFailure(undefined);
+    clear();
     setAsking(true);
   };
-  async function run() {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      await send();
-    } catch (error) {
-      const notice = errorNotice(error, t);
-      setFailure(notice.title);
-      notify.show(notice);
-      return;
-    } finally {
-      setBusy(false);
-    }
+  const run = () => sendOnce(async () => {
+    await send();
     setAsking(false);
     onDone();
     // What was pressed may be gone by now; the focus goes where the screen begins.
     heading(place.current)?.focus();
-  }
+  });
   return (
     <div ref={place} className={css.place}>
       {children(ask)}
@@ -61,7 +47,7 @@ export function Confirmed({ question, verb, person, about, danger = true, send, 
         <ConfirmDialog open danger={danger} title={question} confirmLabel={verb} busy={isBusy} onConfirm={() => void run()} onCancel={() => { if (!isBusy) setAsking(false); }}>
           {person !== undefined && <p>{t('person.for', { name: person })}</p>}
           {about !== undefined && <p>{about}</p>}
-          {failure !== undefined && <Notice type="error" announce="alert">{failure}</Notice>}
+          {refused !== undefined && <Notice type="error" announce="alert">{refused.notice.title}</Notice>}
         </ConfirmDialog>
       )}
     </div>

@@ -1,5 +1,5 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
-import type { Saved } from '../form/save.api.ts';
+import type { Saved } from '@phr/module-kit/entry-form';
 import type { NewEncounter } from './new-encounter.ts';
 
 /** Writes a treatment into a person's record; a repeat with the same key writes nothing twice. Rejects with AppError. */

@@ -1,3 +1,4 @@
+import { EntryForm, type Fields, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { RadioGroup } from '@phr/ui/radio-group';
@@ -8,7 +9,6 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { AttachmentsField } from '../attachments/attachments-field.view.tsx';
 import { useUploads, type Uploads } from '../attachments/use-uploads.ts';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
-import { EntryForm, type Fields, type SaveTools } from '../form/entry-form.view.tsx';
 import { ProviderField } from '../organizations/provider-field.view.tsx';
 import { createEncounter } from './encounter-create.api.ts';
 import { checkEncounter, CLASSES, EMPTY, encounterDraft, isOneDay, type EncounterForm } from './new-encounter.model.ts';

@@ -1,6 +1,7 @@
 import type { StoredFile } from '@phr/http/stored-file';
 import { isObject, list, number, shape, text } from '@phr/fhir/json';
-import { type Checked, readDay, readText, textsOf } from '../form/form.model.ts';
+import { type Checked, textsOf } from '@phr/module-kit/checked-form';
+import { readDay, readText } from '../form/form.model.ts';
 import type { NewEncounter } from './new-encounter.ts';
 
 /** Kinds of treatment that a person writes down. */

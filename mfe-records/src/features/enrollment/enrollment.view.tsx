@@ -1,5 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import { formatDate } from '@phr/fhir/dates';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
@@ -16,7 +17,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { classKey } from '../encounters/encounter-kind.ts';
-import { EntryForm } from '../form/entry-form.view.tsx';
 import { joinProgramme, useProgramme } from './enrollment.api.ts';
 import type { Programme, ProgrammeName } from './enrollment.ts';
 import { ProgrammeForm } from './programme-form.view.tsx';

@@ -1,15 +1,6 @@
 import { instantOf } from '@phr/clinical/periods';
+import type { FormFault } from '@phr/module-kit/checked-form';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
-
-/** What is wrong with a field: the text key that says it. */
-export interface FormFault {
-  readonly field: string;
-  readonly message: string;
-  /** What the text names. */
-  readonly words?: Readonly<Record<string, string>>;
-}
-
-export type Checked<Entry> = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly faults: readonly FormFault[] };
 
 /** Longest free text, in characters (D-44). */
 export const LONGEST_TEXT = 2000;
@@ -52,11 +43,4 @@ export function readText(field: string, typed: string, longest = LONGEST_TEXT): 
   const value = typed.trim();
   if (value.length > longest) return { faults: [{ field, message: 'form.err.long' }] };
   return { ...(value === '' ? {} : { value }), faults: [] };
-}
-
-/** A form of texts kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
-export function textsOf<Form extends object>(kept: unknown, first: Form): Form | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const texts = Object.entries(kept).filter(([field, text]) => Object.hasOwn(first, field) && typeof text === 'string');
-  return { ...first, ...Object.fromEntries(texts) };
 }

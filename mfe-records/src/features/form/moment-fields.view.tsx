@@ -1,5 +1,6 @@
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import type { Locale } from '@phr/contract/host-api';
+import type { Fields } from '@phr/module-kit/entry-form';
 import { Button } from '@phr/ui/button';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldLine } from '@phr/ui/field-group';
@@ -8,7 +9,6 @@ import { TimeField } from '@phr/ui/time-field';
 import { useUi } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Fields } from './entry-form.view.tsx';
 
 /** When something was done, as typed. */
 export interface MomentForm {

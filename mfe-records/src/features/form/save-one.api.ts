@@ -1,5 +1,6 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
-import type { NewResource, Saved } from './save.api.ts';
+import type { Saved } from '@phr/module-kit/entry-form';
+import type { NewResource } from './save.api.ts';
 
 /** Saves one new resource. A repeat with the same id stores nothing twice. Rejects with AppError. */
 export async function saveOne(request: RequestPort, { formId, resource }: NewResource, queue: QueueOptions): Promise<Saved> {

@@ -1,15 +1,11 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
 import { transaction, type TransactionEntry } from '@phr/fhir/builders';
+import type { Saved } from '@phr/module-kit/entry-form';
 
 /** A new resource with the id by which a repeat is recognised. */
 export interface NewResource {
   readonly formId: string;
   readonly resource: TransactionEntry['resource'];
-}
-
-export interface Saved {
-  /** True when the service was not reached and the device keeps the write. */
-  readonly isWaiting: boolean;
 }
 
 /**

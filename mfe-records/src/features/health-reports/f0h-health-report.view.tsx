@@ -1,5 +1,7 @@
 import { isoWithOffset } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Checkbox } from '@phr/ui/checkbox';
 import { FieldGroup } from '@phr/ui/field-group';
@@ -12,8 +14,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { EntryForm } from '../form/entry-form.view.tsx';
-import { textsOf } from '../form/form.model.ts';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { askAssessment, type AssessmentAsked } from './assessment.api.ts';

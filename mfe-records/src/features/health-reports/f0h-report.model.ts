@@ -1,6 +1,7 @@
 import { interpretation, newObservation } from '@phr/fhir/builders';
+import type { Checked } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.ts';
-import { readMoment, readText, type Checked } from '../form/form.model.ts';
+import { readMoment, readText } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
 import { READING_FIELDS, readingObservations, readReadings, type ReadingField, type Readings, type ReportOccasion } from './report-readings.model.ts';
 import { BASIC, CRITICAL, symptomCodings } from './symptoms.ts';

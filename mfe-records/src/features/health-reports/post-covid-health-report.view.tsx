@@ -1,5 +1,6 @@
 import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import { createEntry } from '@phr/fhir/builders';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { FieldGroup } from '@phr/ui/field-group';
@@ -12,7 +13,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { EntryForm } from '../form/entry-form.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { LAB_TESTS } from '../lab/lab-tests.ts';

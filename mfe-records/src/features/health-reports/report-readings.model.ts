@@ -5,7 +5,7 @@ import { CELSIUS, MM_HG, PER_MINUTE, PERCENT, UCUM, type Unit } from '@phr/clini
 import { isBloodPressureEntered, isEntered, readValue, type VitalField } from '@phr/clinical/validation';
 import { interpretation, newObservation, type ComponentInput, type ObservationInput } from '@phr/fhir/builders';
 import type { Quantity } from '@phr/fhir/datatypes';
-import type { FormFault } from '../form/form.model.ts';
+import type { FormFault } from '@phr/module-kit/checked-form';
 import type { NewResource } from '../form/save.api.ts';
 
 /** The readings of a report at home, in the order of the form. */

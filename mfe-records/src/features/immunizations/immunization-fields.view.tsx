@@ -1,9 +1,9 @@
+import type { Fields } from '@phr/module-kit/entry-form';
 import { DatePickerField } from '@phr/ui/date-picker-field';
 import { TextArea } from '@phr/ui/text-area';
 import { TextField } from '@phr/ui/text-field';
 import { useTranslation } from 'react-i18next';
 import { ConceptField } from '../concepts/concept-field.view.tsx';
-import type { Fields } from '../form/entry-form.view.tsx';
 import { today } from '../form/today.ts';
 import type { ImmunizationForm } from './immunization-form.model.ts';
 

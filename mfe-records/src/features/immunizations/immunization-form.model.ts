@@ -1,6 +1,7 @@
 import { formIdentifier } from '@phr/fhir/builders';
+import type { Checked } from '@phr/module-kit/checked-form';
 import { type Chosen, codeableOf } from '../concepts/concept.ts';
-import { type Checked, readDay, readText } from '../form/form.model.ts';
+import { readDay, readText } from '../form/form.model.ts';
 import type { StoredImmunization } from './immunization.ts';
 
 /** What stands in the form. */

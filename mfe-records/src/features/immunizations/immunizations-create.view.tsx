@@ -1,8 +1,8 @@
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm, type SaveTools } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { EntryForm, type SaveTools } from '../form/entry-form.view.tsx';
-import { textsOf } from '../form/form.model.ts';
 import { saveOne } from '../form/save-one.api.ts';
 import { ImmunizationFields } from './immunization-fields.view.tsx';
 import { checkImmunization, EMPTY, newImmunization, type ImmunizationEntry, type ImmunizationForm } from './immunization-form.model.ts';

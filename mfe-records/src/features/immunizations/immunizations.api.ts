@@ -1,5 +1,6 @@
+import { AppError } from '@phr/contract/app-error';
 import type { RequestPort } from '@phr/contract/host-api';
-import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
+import { type PatientList, readSearchset, usePatientList } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { type Immunization, readImmunization, readStored, type StoredImmunization } from './immunization.ts';
 
@@ -14,6 +15,14 @@ export function useImmunizations(): PatientList<Immunization> {
 /** One vaccination for its form, as a list of at most one. */
 export function useStoredImmunization(id: string): PatientList<StoredImmunization> {
   return usePatientList({ type: 'Immunization', path, query: { _id: id }, read: readStored });
+}
+
+/** Reads that vaccination anew. Rejects with AppError, NOT_FOUND when it is no more. */
+export async function storedImmunization(request: RequestPort, patientId: string, id: string): Promise<StoredImmunization> {
+  const { body } = await request.send({ service: 'fhir', method: 'GET', path: path(patientId), query: { _id: id } });
+  const stored = readStored(readSearchset(body, 'Immunization').resources[0]);
+  if (stored === undefined) throw new AppError({ code: 'NOT_FOUND', source: 'FHIR_SERVER' });
+  return stored;
 }
 
 /** Writes a changed vaccination over the version that was read. Rejects with AppError CONFLICT when there is a newer one. */

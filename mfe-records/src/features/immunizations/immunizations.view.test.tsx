@@ -64,7 +64,7 @@ test('[ROUTE-64][NAV-33] the form of a vaccination begins with what is stored; a
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã cập nhật mũi tiêm' }]);
 });
 
-test('a change that somebody else was faster with is not written over unseen: the new version comes, what was typed stays, the next press writes over the new one', async () => {
+test('a change that somebody else was faster with is not written over unseen: the new version comes when it is asked for, what was typed stays, all else is the new version\'s', async () => {
   let version = '1';
   const host = await open('/immunizations-edit/own', (request) => {
     const { method, path } = request;
@@ -77,10 +77,13 @@ test('a change that somebody else was faster with is not written over unseen: th
   });
   await userEvent.type(await field(/^Số lô/), 'FL1');
   await save();
+  await userEvent.click(await screen.findByRole('button', { name: 'Tải bản mới, giữ nội dung đã nhập' }));
   expect(await screen.findByText('Đã tải bản mới. Nội dung bạn nhập vẫn còn. Hãy xem lại rồi lưu.')).toBeInTheDocument();
   expect(await field(/^Số lô/)).toHaveValue('FL1');
+  expect(await field(/^Ghi chú/)).toHaveValue('Sốt');
   await save();
   await waitFor(() => expect(writes(host).map(({ ifMatch }) => ifMatch)).toEqual(['W/"1"', 'W/"2"']));
+  expect(writes(host)[1]?.body).toMatchObject({ lotNumber: 'FL1', note: [{ text: 'Sốt' }] });
 });
 
 test('a vaccination of a provider has no form, and an unknown one is said to be not found', async () => {

@@ -1,4 +1,6 @@
 import { isoWithOffset } from '@phr/clinical/periods';
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { RadioGroup } from '@phr/ui/radio-group';
 import { SelectField } from '@phr/ui/select-field';
@@ -7,8 +9,6 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
-import { EntryForm } from '../form/entry-form.view.tsx';
-import { textsOf } from '../form/form.model.ts';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
 import { checkLab, labEntries, optionsOf, type LabEntry, type LabForm } from './lab-observation.model.ts';

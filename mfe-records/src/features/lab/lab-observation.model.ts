@@ -2,7 +2,8 @@ import { isoWithOffset } from '@phr/clinical/periods';
 import { createEntry, formIdentifier, interpretation, newObservation, updateEntry, type TransactionEntry } from '@phr/fhir/builders';
 import { reference } from '@phr/fhir/datatypes';
 import { list } from '@phr/fhir/json';
-import { readMoment, readText, type Checked, type FormFault } from '../form/form.model.ts';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
+import { readMoment, readText } from '../form/form.model.ts';
 import type { LabReport } from './lab-report.ts';
 import { labTest, type LabResult, type LabTest } from './lab-tests.ts';
 

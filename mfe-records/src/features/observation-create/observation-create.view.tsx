@@ -1,4 +1,5 @@
 import { dayOf, deviceZone } from '@phr/clinical/periods';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -12,7 +13,6 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { EntryForm } from '../form/entry-form.view.tsx';
 import { saveOne } from '../form/save-one.api.ts';
 import { DynamicFields } from './dynamic-fields.view.tsx';
 import type { DynamicForm } from './dynamic-form.ts';

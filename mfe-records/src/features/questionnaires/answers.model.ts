@@ -1,8 +1,9 @@
 import { formIdentifier } from '@phr/fhir/builders';
 import { isObject } from '@phr/fhir/json';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { parseDateInput, parseDecimal, parseTimeInput } from '@phr/ui/parse-input';
 import { instantOf, isoWithOffset } from '@phr/clinical/periods';
-import { LONGEST_TEXT, type Checked, type FormFault } from '../form/form.model.ts';
+import { LONGEST_TEXT } from '../form/form.model.ts';
 import { flat, type Condition, type Question, type Questionnaire } from './questionnaire.ts';
 
 /** What stands in the fields, by link id: texts as typed, numbers of chosen options, 'true' and 'false'. A date with time has two. */

@@ -1,4 +1,5 @@
 import { deviceZone } from '@phr/clinical/periods';
+import { EntryForm, type Fields } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
@@ -9,7 +10,6 @@ import { IconAssessment } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { EntryForm, type Fields } from '../form/entry-form.view.tsx';
 import { answerFormOf, askedOf, checkAnswers, responseOf, type AnswerEntry, type AnswerForm } from './answers.model.ts';
 import { QuestionField } from './question-field.view.tsx';
 import type { Question, Questionnaire } from './questionnaire.ts';

@@ -1,7 +1,7 @@
 import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
+import type { Saved } from '@phr/module-kit/entry-form';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
 import { perLocale, useReader } from '../../local-reader.ts';
-import type { Saved } from '../form/save.api.ts';
 import { readQuestionnaireResponse, type QuestionnaireResponse } from './questionnaire-response.ts';
 import { type Questionnaire, readQuestionnaire } from './questionnaire.ts';
 

@@ -1,5 +1,6 @@
 import { contactPoint } from '@phr/fhir/datatypes';
 import { list } from '@phr/fhir/json';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { Facts } from '@phr/module-kit/facts';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
@@ -19,7 +20,6 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { classKey } from '../encounters/encounter-kind.ts';
-import { EntryForm } from '../form/entry-form.view.tsx';
 import { usePatientResource } from '../form/patient.api.ts';
 import type { Organization } from '../organizations/organization.ts';
 import { useProvider } from '../organizations/organizations.api.ts';

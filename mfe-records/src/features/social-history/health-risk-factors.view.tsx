@@ -1,4 +1,6 @@
 import { createEntry } from '@phr/fhir/builders';
+import { textsOf } from '@phr/module-kit/checked-form';
+import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
@@ -6,8 +8,6 @@ import { SelectField } from '@phr/ui/select-field';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { EntryForm } from '../form/entry-form.view.tsx';
-import { textsOf } from '../form/form.model.ts';
 import { sendTogether } from '../form/save.api.ts';
 import { BINGES, checkSocial, DRINKING, EMPTY_SOCIAL, socialObservations, type SocialEntry, type SocialForm } from './social-history.model.ts';
 

@@ -1,9 +1,9 @@
 import { LOINC, type Coding } from '@phr/clinical/codings';
 import { UCUM } from '@phr/clinical/units';
 import { type ComponentInput, newObservation } from '@phr/fhir/builders';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { parseDecimal } from '@phr/ui/parse-input';
 import { localSystem } from '../form/local-codes.ts';
-import type { Checked, FormFault } from '../form/form.model.ts';
 import type { NewResource } from '../form/save.api.ts';
 
 export type SocialForm = Readonly<Record<'frequency' | 'drinksPerDay' | 'binge' | 'packs', string>>;

@@ -1,12 +1,12 @@
-import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { useSending } from '@phr/module-kit/use-sending';
 import { useStableIds } from '@phr/module-kit/use-stable-ids';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { PersonFor } from '@phr/ui/person-for';
 import { TextField } from '@phr/ui/text-field';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from './promo-form.module.css';
 import { applyPromoCode } from './vouchers.api.ts';
@@ -20,35 +20,27 @@ export function PromoForm({ level }: { readonly level: number }) {
   const idFor = useStableIds();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { isBusy, refused, send, clear } = useSending();
+  const error = isMissing ? t('voucher.err.code') : refused?.notice.title;
+  useEffect(() => { if (refused !== undefined) field.current?.focus(); }, [refused]);
 
-  function refuse(message: string) {
-    setError(message);
-    field.current?.focus();
+  function change(typed: string) {
+    setCode(typed);
+    setMissing(false);
+    clear();
   }
-
   async function submit(event: FormEvent) {
     event.preventDefault();
     const promoCode = code.trim().toUpperCase();
-    if (promoCode === '') {
-      refuse(t('voucher.err.code'));
-      return;
-    }
-    setBusy(true);
-    try {
+    setMissing(promoCode === '');
+    if (promoCode === '') field.current?.focus();
+    else await send(async () => {
       await applyPromoCode(request, patient?.id, promoCode, idFor(`${patient?.id} ${promoCode}`, 'promo'));
-    } catch (failure) {
-      const notice = errorNotice(failure, t);
-      refuse(notice.title);
-      notify.show(notice);
-      return;
-    } finally {
-      setBusy(false);
-    }
-    setCode('');
-    notify.show({ type: 'success', title: t('toast.voucherAdd') });
-    void queries.invalidateQueries();
+      setCode('');
+      notify.show({ type: 'success', title: t('toast.voucherAdd') });
+      void queries.invalidateQueries();
+    });
   }
 
   return (
@@ -56,7 +48,7 @@ export function PromoForm({ level }: { readonly level: number }) {
       <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
         <TextField
-          ref={field} label={t('voucher.code')} hint={t('voucher.codeHint')} value={code} error={error} onChange={(next) => { setCode(next); setError(undefined); }}
+          ref={field} label={t('voucher.code')} hint={t('voucher.codeHint')} value={code} error={error} onChange={change}
           maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} width="medium" enterKeyHint="done"
         />
         <div><Button variant="primary" type="submit" busy={isBusy}>{t('voucher.apply')}</Button></div>

@@ -5,9 +5,10 @@ import type { Flag } from '@phr/clinical/levels';
 import { PER_MINUTE } from '@phr/clinical/units';
 import { isEntered, looksSwapped, readValue, unlikely } from '@phr/clinical/validation';
 import { interpretation, type ComponentInput } from '@phr/fhir/builders';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { ARM_CODES } from '../readings/reading.model.ts';
 import { quantity, readingOn, valueReading, writtenRange, type NewReading, type Occasion } from '../record/new-reading.model.ts';
-import { checkOccasion, faultMessage, type Checked, type FormFault, type OccasionForm } from '../record/record.model.ts';
+import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
 export type Arm = 'left' | 'right';
 type Part = 'systolic' | 'diastolic' | 'pulse';

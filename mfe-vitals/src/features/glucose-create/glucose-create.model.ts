@@ -2,8 +2,9 @@ import { MEAL_CONTEXT, isMeal, mealCoding, type Meal } from '@phr/clinical/meal'
 import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { MG_PER_DL, MMOL_PER_L } from '@phr/clinical/units';
 import { isEntered, readValue, unlikely } from '@phr/clinical/validation';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
-import { checkOccasion, faultMessage, type Checked, type FormFault, type OccasionForm } from '../record/record.model.ts';
+import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
 /** What stands in the fields, as typed. `meal` is empty while nothing is chosen. */
 export type GlucoseForm = Readonly<Record<'glucose' | 'unit' | 'meal', string>>;

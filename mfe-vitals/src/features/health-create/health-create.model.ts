@@ -2,8 +2,9 @@ import { bmiOf } from '@phr/clinical/bmi';
 import type { StoreKey } from '@phr/clinical/codings';
 import { CELSIUS, CENTIMETRE, KG_PER_M2, KILOGRAM, MMOL_PER_L, PERCENT, PER_MINUTE, UMOL_PER_L, type Unit } from '@phr/clinical/units';
 import { isEntered, readValue, unlikely, type VitalField } from '@phr/clinical/validation';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { valueReading, type NewReading, type Occasion } from '../record/new-reading.model.ts';
-import { checkOccasion, faultMessage, type Checked, type FormFault, type OccasionForm } from '../record/record.model.ts';
+import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
 /** One vital that this form records. Blood pressure and glucose have forms of their own. */
 export interface HealthField {

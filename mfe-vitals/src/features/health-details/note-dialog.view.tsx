@@ -1,6 +1,6 @@
 import { codesOf } from '@phr/clinical/codings';
-import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { useSending } from '@phr/module-kit/use-sending';
 import { Button } from '@phr/ui/button';
 import { Dialog } from '@phr/ui/dialog';
 import { Notice } from '@phr/ui/notice';
@@ -26,28 +26,22 @@ export function NoteDialog({ reading, title, onClose }: NoteDialogProps) {
   const { request, topics, notify } = useHost();
   const patientId = usePatient().viewed?.id ?? '';
   const [note, setNote] = useState(reading.notes.join('\n'));
-  const [state, setState] = useState<'editing' | 'saving' | { readonly failed: string }>('editing');
+  const { isBusy, refused, send } = useSending();
 
-  async function save() {
-    setState('saving');
-    try {
-      await saveNote(request, reading.id, note.trim());
-    } catch (error) {
-      setState({ failed: errorNotice(error, t).title });
-      return;
-    }
+  const save = () => send(async () => {
+    await saveNote(request, reading.id, note.trim());
     notify.show({ type: 'success', title: t('toast.noteSaved') });
     topics.publish('observation.changed', { patientId, codes: codesOf(reading.storeKey) });
     onClose();
-  }
+  });
 
   return (
     <Dialog
       open title={title} onClose={onClose}
-      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" busy={state === 'saving'} onClick={() => void save()}>{t('common.save')}</Button></>}
+      footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" busy={isBusy} onClick={() => void save()}>{t('common.save')}</Button></>}
     >
       <TextArea label={t('common.note')} value={note} maxLength={LONGEST_NOTE} onChange={setNote} />
-      {typeof state === 'object' && <Notice type="error" announce="alert" title={t('note.failed')}>{state.failed}</Notice>}
+      {refused !== undefined && <Notice type="error" announce="alert" title={t('note.failed')}>{refused.notice.title}</Notice>}
     </Dialog>
   );
 }

@@ -1,5 +1,6 @@
 import { instantOf } from '@phr/clinical/periods';
 import type { ValueFault, VitalField } from '@phr/clinical/validation';
+import type { FormFault } from '@phr/module-kit/checked-form';
 import { parseDateInput, parseTimeInput } from '@phr/ui/parse-input';
 
 /** What stands in the fields of a form, as typed or chosen. */
@@ -11,14 +12,6 @@ export interface OccasionForm {
   readonly time: string;
   readonly note: string;
 }
-
-/** What is wrong with a field: the text key that says it. */
-export interface FormFault {
-  readonly field: string;
-  readonly message: string;
-}
-
-export type Checked<Entry> = { readonly ok: true; readonly entry: Entry } | { readonly ok: false; readonly faults: readonly FormFault[] };
 
 /** Longest note, in characters (D-44). */
 export const LONGEST_NOTE = 2000;
@@ -58,11 +51,4 @@ const MESSAGES: Readonly<Partial<Record<VitalField, string>>> = {
 export function faultMessage(field: VitalField, { fault }: ValueFault): string {
   if (fault === 'notNumeric') return field === 'temperature' ? 'vit.err.temperature' : 'vit.err.numeric';
   return MESSAGES[field] ?? 'vit.err.positive';
-}
-
-/** A form kept as a draft, read back: fields that are no text keep their first content. Undefined for what is no form at all. */
-export function formOfDraft<Form extends object>(kept: unknown, first: Form): Form | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined;
-  const texts = Object.entries(kept).filter(([field, text]) => Object.hasOwn(first, field) && typeof text === 'string');
-  return { ...first, ...Object.fromEntries(texts) };
 }

@@ -1,11 +1,11 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
+import type { IdFor } from '@phr/module-kit/use-form-of';
 import { formatPhone } from '@phr/ui/format';
 import { useEffect, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
 import { FormFrame } from '../../forms/form-frame.tsx';
-import type { IdFor } from '../../forms/use-form.tsx';
 import { useKeptForm } from '../../forms/use-text-form.tsx';
 import { stepAfterProfile } from '../account/sign-up-params.ts';
 import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';

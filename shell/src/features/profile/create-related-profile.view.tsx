@@ -1,4 +1,5 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
+import type { IdFor } from '@phr/module-kit/use-form-of';
 import { ChoiceField } from '@phr/ui/choice-field';
 import { TextField } from '@phr/ui/text-field';
 import { relationWords } from '@phr/ui/relation';
@@ -8,7 +9,6 @@ import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import { FormFrame } from '../../forms/form-frame.tsx';
-import type { IdFor } from '../../forms/use-form.tsx';
 import { useKeptForm } from '../../forms/use-text-form.tsx';
 import { AvatarField, type PhotoChange } from './avatar-field.view.tsx';
 import { FAMILY_RELATIONSHIPS } from './options.ts';

@@ -1,8 +1,9 @@
 import type { DraftState } from '@phr/module-kit/use-draft';
+import type { IdFor } from '@phr/module-kit/use-form-of';
 import { dayOf } from '@phr/ui/format';
 import { useShell } from '../../app/shell.tsx';
 import type { Checked } from '../../forms/form.ts';
-import { type FormState, type IdFor, useForm } from '../../forms/use-form.tsx';
+import { type FormState, useForm } from '../../forms/use-form.tsx';
 import { useLoaded } from '../../forms/use-loaded.ts';
 import type { Occupation } from './profile.api.ts';
 import type { ProfileFacts, ProfileForm } from './profile-form.model.ts';

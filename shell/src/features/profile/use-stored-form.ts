@@ -1,7 +1,7 @@
+import { mergedForm } from '@phr/module-kit/checked-form';
 import type { DraftState } from '@phr/module-kit/use-draft';
 import { useState } from 'react';
 import { useShell } from '../../app/shell.tsx';
-import { mergedTexts } from '../../forms/form.ts';
 import { useKeptForm } from '../../forms/use-text-form.tsx';
 import type { Stored } from './profile.api.ts';
 
@@ -23,7 +23,7 @@ export function useStoredForm<Form extends Readonly<Record<string, string>>>(for
     async reload() {
       const stored = await profiles.read(opened.patient.id);
       const fields = read(stored);
-      draft.change((mine) => mergedTexts(version.fields, mine, fields));
+      draft.change((mine) => mergedForm(version.fields, mine, fields));
       setVersion({ stored, fields });
     },
   };

@@ -1,0 +1,168 @@
+import { dayOf, deviceZone, isoWithOffset } from '@phr/clinical/periods';
+import type { QueueOptions } from '@phr/contract/host-api';
+import { Button } from '@phr/ui/button';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { FieldErrorSummary } from '@phr/ui/field-error-summary';
+import { formColumn } from '@phr/ui/field-group';
+import { Notice } from '@phr/ui/notice';
+import { PersonFor } from '@phr/ui/person-for';
+import { useUiText } from '@phr/ui/ui-text';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Checked, mergedForm } from './checked-form.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import { useHost, usePatient } from './host.tsx';
+import { Screen } from './screen.tsx';
+import { useDraft } from './use-draft.tsx';
+import { type IdFor, useFormOf } from './use-form-of.tsx';
+
+/** The moment of a check: this instant, the zone in which was typed, and its calendar day there. */
+export interface CheckTime {
+  readonly now: number;
+  readonly zone: string;
+  readonly today: string;
+}
+
+/** What a save may use. */
+export interface SaveTools extends CheckTime {
+  readonly patientId: string;
+  /** This instant with the offset of the zone, ISO 8601. */
+  readonly issued: string;
+  /** A UUID for each part of the save; the same name gives the same id as long as the content is the same. */
+  readonly idOf: IdFor;
+  /** What a write that may wait says of itself. @param at ISO 8601 with offset @param codes of observations, told to the other modules when it is sent */
+  readonly queueOf: (title: string, at: string, codes?: readonly string[]) => QueueOptions;
+}
+
+export interface Saved {
+  /** True when the service was not reached and the device keeps the write. */
+  readonly isWaiting: boolean;
+}
+
+/** What the fields of a form get. */
+export interface Fields<Form> {
+  readonly form: Form;
+  readonly change: (next: (before: Form) => Form) => void;
+  /** Id of a field, where the error summary leads. */
+  readonly idOf: (field: string) => string;
+  /** What is wrong with a field, in words. */
+  readonly errorOf: (field: string) => string | undefined;
+}
+
+export interface EntryFormProps<Form extends object, Entry> {
+  /** Screen name: its text is the title, and its draft is kept under it. */
+  readonly screen: string;
+  /** What is changed when the form changes something: its draft is kept apart from those of others. */
+  readonly of?: string;
+  /** Parameters of the screen's address, for coming back to a refused entry. */
+  readonly params?: Readonly<Record<string, string>>;
+  readonly level: number;
+  /** Path one step up. */
+  readonly back: string;
+  readonly initial: () => Form;
+  /** Reads a kept draft at the edge. */
+  readonly parse: (kept: unknown, first: Form) => Form | undefined;
+  readonly check: (form: Form, time: CheckTime) => Checked<Entry>;
+  /** Questions that are asked once before saving, the first one first. */
+  readonly doubts?: (entry: Entry) => readonly string[];
+  readonly save: (entry: Entry, tools: SaveTools) => Promise<Saved>;
+  /** Reads what the form changes again, after it was changed elsewhere: what the form would hold of it at first. Rejects with AppError. */
+  readonly reload?: () => Promise<Form>;
+  /** Text key of the toast. */
+  readonly success: string;
+  readonly submitLabel: string;
+  /** False while there is nothing to save. */
+  readonly canSave?: (form: Form) => boolean;
+  /** What happens after a save; goes back when not given. */
+  readonly onSaved?: (entry: Entry, saved: Saved) => void;
+  /** Facts and hints above the fields. */
+  readonly about?: ReactNode;
+  readonly children: (fields: Fields<Form>) => ReactNode;
+}
+
+/** The frame of every form that writes into a record: whose it is, draft, checking, questions, saving once, errors in place, the news afterwards. */
+export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
+  // A form of its own for each person: nothing typed for one is ever saved for another.
+  return <FormOfPerson key={usePatient().viewed?.id} {...props} />;
+}
+
+/** This moment in a zone. */
+function timeIn(zone: string): CheckTime {
+  const now = Date.now();
+  return { now, zone, today: dayOf(now, zone) };
+}
+
+function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
+  const { screen, of, params, level, back, initial, parse, check, doubts, save, reload, success, submitLabel, canSave, onSaved, about, children } = props;
+  const { t } = useTranslation();
+  const text = useUiText();
+  const { navigation, notify } = useHost();
+  const { viewed: patient } = usePatient();
+  const queries = useQueryClient();
+  const zone = deviceZone();
+
+  const [first] = useState(initial);
+  /** What was read of the record behind the form. */
+  const known = useRef(first);
+  const draftName = of === undefined ? screen : `${screen} ${of}`;
+  const draft = useDraft<Form>({ form: draftName, initial: () => first, parse: (kept) => parse(kept, first) });
+  const [asked, setAsked] = useState<{ readonly entry: Entry; readonly questions: readonly string[] }>();
+  const title = t(`screen.${screen}`);
+
+  const state = useFormOf<Form, Entry, string>({ navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t }, {
+    title, value: draft.value, check: (form) => check(form, timeIn(zone)),
+    holds(entry) {
+      const questions = doubts?.(entry) ?? [];
+      if (questions.length > 0) setAsked({ entry, questions });
+      return questions.length > 0;
+    },
+    async send(entry, idOf) {
+      if (patient === undefined) return;
+      const time = timeIn(zone);
+      const queueOf: SaveTools['queueOf'] = (words, at, codes) => ({
+        patientId: patient.id, title: words, at, mend: { screen, form: draftName, value: draft.value, ...(params && { params }) },
+        ...(codes && { publish: { topic: 'observation.changed', event: { patientId: patient.id, codes } } }),
+      });
+      const saved = await save(entry, { ...time, patientId: patient.id, issued: isoWithOffset(time.now, zone), idOf, queueOf });
+      draft.done();
+      notify.show(saved.isWaiting ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t(success) });
+      await queries.invalidateQueries({ refetchType: 'none' });
+      if (onSaved === undefined) navigation.back(back);
+      else onSaved(entry, saved);
+    },
+    reload: reload && (async () => {
+      const newer = await reload();
+      draft.change((mine) => mergedForm(known.current, mine, newer));
+      known.current = newer;
+    }),
+  });
+  const { refused } = state;
+
+  return (
+    <Screen title={title} headingLevel={level} back={back}>
+      {about}
+      <form className={formColumn} noValidate onSubmit={state.submit}>
+        {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
+        <DraftOffer draft={draft} />
+        <FieldErrorSummary errors={state.errors} attempt={state.attempt} level={level + 1} />
+        {children({ form: draft.value, change: draft.change, idOf: state.idOf, errorOf: state.errorOf })}
+        {refused !== undefined && <Notice type="error" announce="alert" title={t('form.failed')}>{refused.notice.title}</Notice>}
+        {state.reload?.state === 'done' && <Notice announce="status">{text('conflict.reloaded')}</Notice>}
+        {state.reload?.state === 'needed' && <div><Button busy={state.isBusy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
+        <Button variant="primary" type="submit" wide busy={state.isBusy} disabled={canSave !== undefined && !canSave(draft.value)}>{submitLabel}</Button>
+      </form>
+      {asked !== undefined && (
+        <ConfirmDialog
+          open title={asked.questions[0] ?? ''} confirmLabel={text('check.yes')} cancelLabel={text('check.change')} onCancel={() => setAsked(undefined)}
+          onConfirm={() => {
+            setAsked(undefined);
+            state.send(asked.entry);
+          }}
+        >
+          {asked.questions.slice(1).map((question) => <p key={question}>{question}</p>)}
+        </ConfirmDialog>
+      )}
+    </Screen>
+  );
+}
