@@ -21,7 +21,7 @@ describe('discovery and authorization', () => {
       token_endpoint: `${backend.urls.identity}/connect/token`,
       userinfo_endpoint: `${backend.urls.identity}/connect/userinfo`,
       end_session_endpoint: `${backend.urls.identity}/connect/endsession`,
-      response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'refresh_token'],
+      response_types_supported: ['code'], code_challenge_methods_supported: ['S256'], grant_types_supported: ['authorization_code', 'refresh_token', 'urn:phr:params:oauth:grant-type:handoff'],
       scopes_supported: SCOPE.split(' '),
     });
   });

@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { isObject } from '@phr/fhir/json';
 import { TYPES } from '../src/fhir/resource-types.ts';
+import { createRegistry } from '../src/registry/registry.ts';
+import { createModuleScopes } from '../src/security/partner-scope.ts';
 import { isErrorCode } from '../src/security/server-error.ts';
 import { createBrowser, newPerson } from './browser.ts';
+import { newPartner, offerModules, PAGE } from './partner.ts';
 import { accessKind, namedBy, requestsTo, send, type Named, type Route, type RouteRequest } from './route-requests.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
@@ -11,9 +14,19 @@ let victim: Named;
 let stranger: string;
 let own: Named;
 let markers: readonly string[];
+/** A partner's page with a token of one module for the victim, and a relative of hers: whom the victim sees, and the page must not. */
+let page: string;
+let relative: Named;
+
+interface Outsider { readonly token: string; readonly of: Named; readonly markers: readonly string[] }
+/** Who is refused whose record. */
+const OUTSIDERS: readonly (readonly [string, () => Outsider])[] = [
+  ['a stranger', () => ({ token: stranger, of: victim, markers })],
+  ['a partner\'s page', () => ({ token: page, of: relative, markers: ['NGUYỄN THỊ ÁNH'] })],
+];
 
 beforeAll(async () => {
-  backend = await startTestBackend({ DEMO: '1', LIMIT_API_PER_MINUTE_USER: '100000', LIMIT_UPLOADS_PER_HOUR_USER: '100000' });
+  backend = await startTestBackend({ DEMO: '1', PARTNER_ORIGINS: PAGE, LIMIT_API_PER_MINUTE_USER: '100000', LIMIT_UPLOADS_PER_HOUR_USER: '100000' });
   const { db } = backend.platform;
   const [main] = await db.query<{ patient_id: string }>("select patient_id from access a join account c on c.box_user = a.user_id where c.user_name = '0901234567' and a.source = 'self'");
   victim = await namedBy(backend, main?.patient_id ?? '');
@@ -23,14 +36,19 @@ beforeAll(async () => {
   expect(made.status).toBe(201);
   const { id } = JSON.parse(made.text) as { id: string };
   own = await namedBy(backend, id);
+  const [mother] = await db.query<{ patient_id: string }>("select a.patient_id from access a join account c on c.box_user = a.user_id join fhir_resource r on r.type = 'Patient' and r.id = a.patient_id where c.user_name = '0901234567' and a.source = 'family' and r.content like '%NGUYỄN THỊ ÁNH%'");
+  relative = await namedBy(backend, mother?.patient_id ?? '');
+  await offerModules(backend);
+  const partner = await newPartner(backend, 'clinic');
+  page = (await partner.token((await partner.link('0901234567', 'phr-demo-2026')).subject)).token;
   markers = ['TRẦN MINH CHÂU', '0901234567', '84901234567'];
 }, 120_000);
 afterAll(() => backend.stop());
 
-/** Everything stored about the victim, as one hash. */
-const stored = async (): Promise<unknown> => (await backend.platform.db.query(
+/** Everything stored about a person, as one hash. */
+const stored = async (of = victim): Promise<unknown> => (await backend.platform.db.query(
   `select (select md5(string_agg(type || id || version || content, '' order by type, id)) from fhir_resource where patient_id = $1 or id = $1) as resources,
-          (select count(*)::int from fhir_history) as history, (select count(*)::int from access where patient_id = $1 and revoked_at is null) as rights`, [victim.patientId]))[0];
+          (select count(*)::int from fhir_history) as history, (select count(*)::int from access where patient_id = $1 and revoked_at is null) as rights`, [of.patientId]))[0];
 
 const routes = (kind: string): readonly Route[] => backend.routes.filter((route) => accessKind(route) === kind && !['HEAD', 'OPTIONS'].includes(String(route.method)));
 const isFhir = ({ url }: Route): boolean => /^\/fhir(\/:type|$)/.test(url);
@@ -56,32 +74,34 @@ test('[SEC-04] (22) every route about a person answers 401 without a token', asy
   }
 });
 
-test('[SEC-03][BACK-10] (14)(16)(22) a stranger is refused by every route about a patient; nothing is told and nothing changes', async () => {
-  const before = await stored();
+test.each(OUTSIDERS)('[SEC-03][BACK-10] (14)(16)(22) %s is refused by every route about a patient; nothing is told and nothing changes', async (_who, outsider) => {
+  const { token, of: other, markers: names } = outsider();
+  const before = await stored(other);
   const open: string[] = [];
   for (const route of routes('patient').filter((one) => !isFhir(one))) {
-    const answers = await Promise.all(requestsTo(route, victim).map((request) => send(backend.urls.shell, request, stranger)));
+    const answers = await Promise.all(requestsTo(route, other).map((request) => send(backend.urls.shell, request, token)));
     // the test must reach the decision: without one refusal it has not tried the route (then add a request in route-requests.ts)
     if (!answers.some(({ status, code }) => status === 403 && code === 'ACCESS_DENIED')) open.push(`${String(route.method)} ${route.url}: ${answers.map(({ status, text }) => `${status} ${text.slice(0, 160)}`).join(' | ')}`);
     for (const { status, text } of answers) {
       if (status < 400) open.push(`${String(route.method)} ${route.url}: ${status} ${text.slice(0, 160)}`);
-      for (const marker of markers) expect(text).not.toContain(marker);
+      for (const marker of names) expect(text).not.toContain(marker);
     }
   }
   expect(open).toEqual([]);
-  expect(await stored()).toEqual(before);
+  expect(await stored(other)).toEqual(before);
 });
 
-test('[SEC-03][BACK-10] (14)(16)(18) the record server refuses a stranger for every type and call alike', async () => {
-  const before = await stored();
+test.each(OUTSIDERS)('[SEC-03][BACK-10] (14)(16)(18) the record server refuses %s for every type and call alike', async (_who, outsider) => {
+  const { token, of: other, markers: names } = outsider();
+  const before = await stored(other);
   const { db } = backend.platform;
   const open: string[] = [];
   const tried = new Set<string>();
   for (const [type, rule] of Object.entries(TYPES)) {
     if (rule.scope !== 'patient') continue;
-    const id = victim.ids[type] ?? victim.patientId;
+    const id = other.ids[type] ?? other.patientId;
     const [row] = await db.query<{ content: string }>('select content from fhir_resource where type = $1 and id = $2', [type, id]);
-    const content: unknown = row === undefined ? { resourceType: type, id, subject: { reference: `Patient/${victim.patientId}` } } : JSON.parse(row.content);
+    const content: unknown = row === undefined ? { resourceType: type, id, subject: { reference: `Patient/${other.patientId}` } } : JSON.parse(row.content);
     const fresh = isObject(content) ? { ...content, id: undefined, meta: undefined } : content;
     const bundle = (entry: object) => ({ resourceType: 'Bundle', type: 'transaction', entry: [entry] });
     const written: readonly (readonly [string, RouteRequest])[] = row === undefined ? [] : [
@@ -93,25 +113,43 @@ test('[SEC-03][BACK-10] (14)(16)(18) the record server refuses a stranger for ev
       ] as const),
     ];
     const requests: readonly (readonly [string, RouteRequest])[] = [
-      ['GET /fhir/:type', { method: 'GET', path: `/fhir/${type}?${type === 'Patient' ? '_id' : 'patient'}=${victim.patientId}` }],
+      ['GET /fhir/:type', { method: 'GET', path: `/fhir/${type}?${type === 'Patient' ? '_id' : 'patient'}=${other.patientId}` }],
       ['GET /fhir/:type/:id', { method: 'GET', path: `/fhir/${type}/${id}` }],
       ['GET /fhir/:type/:id/_history', { method: 'GET', path: `/fhir/${type}/${id}/_history` }],
       ['GET /fhir/:type/:id/_history/:version', { method: 'GET', path: `/fhir/${type}/${id}/_history/1` }],
-      ...(type === 'Patient' ? [] : [['GET /fhir/:type/:id/:child', { method: 'GET', path: `/fhir/Patient/${victim.patientId}/${type}` }]] as const),
+      ...(type === 'Patient' ? [] : [['GET /fhir/:type/:id/:child', { method: 'GET', path: `/fhir/Patient/${other.patientId}/${type}` }]] as const),
       ['DELETE /fhir/:type/:id', { method: 'DELETE', path: `/fhir/${type}/${id}` }],
       ...written,
     ];
     for (const [of, request] of requests) {
       tried.add(of);
-      const { status, code, text } = await send(backend.urls.shell, request, stranger);
+      const { status, code, text } = await send(backend.urls.shell, request, token);
       if (status !== 403 || !['ACCESS_DENIED', 'forbidden'].includes(code)) open.push(`${request.method} ${request.path}: ${status} ${text.slice(0, 200)}`);
-      for (const marker of markers) expect(text).not.toContain(marker);
+      for (const marker of names) expect(text).not.toContain(marker);
     }
   }
   expect(open).toEqual([]);
-  expect(await stored()).toEqual(before);
+  expect(await stored(other)).toEqual(before);
   // each kind of call that the record server registers was tried
   expect(routes('patient').filter(isFhir).map(({ method, url }) => `${String(method)} ${url}`).filter((one) => !tried.has(one))).toEqual([]);
+});
+
+test('(22) a partner\'s page calls nothing but its module, not even for the person who agreed', async () => {
+  const scope = await createModuleScopes(createRegistry(backend.config.releasesDir, backend.platform.log).read)('mfe-vitals');
+  const before = await stored();
+  const open: string[] = [];
+  let refused = 0;
+  for (const route of [...routes('patient'), ...routes('user')]) {
+    for (const request of requestsTo(route, victim).map((one) => ({ ...one, path: one.path.replace('/:type', '/Condition').replace('/:child', '/Condition') }))) {
+      if (route.server === 'shell' && scope?.permits(request.method, request.path) === true) continue;
+      const { status, code } = await send(backend.urls[route.server], request, page);
+      if (status === 403 && ['ACCESS_DENIED', 'forbidden'].includes(code)) refused += 1;
+      else open.push(`${request.method} ${request.path}: ${status} ${code}`);
+    }
+  }
+  expect(open).toEqual([]);
+  expect(refused).toBeGreaterThan(50);
+  expect(await stored()).toEqual(before);
 });
 
 // ---- what is sent that nobody expects

@@ -7,9 +7,11 @@ import type { Account } from './accounts.ts';
 /** https, or this very machine. */
 const Address = z.url({ protocol: /^https?$/ }).refine((value) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1)(?::|\/|$)/.test(value), 'must be https outside this machine');
 
+const Id = z.string().regex(/^[a-z][a-z0-9-]{2,40}$/, 'lower-case letters, digits and hyphens').refine((id) => !id.startsWith('phr-'), 'ids with phr- are the product\'s own');
+
 /** What an operator says of a partner. */
 export const NewPartner = z.object({
-  id: z.string().regex(/^[a-z][a-z0-9-]{2,40}$/, 'lower-case letters, digits and hyphens').refine((id) => !id.startsWith('phr-'), 'ids with phr- are the product\'s own'),
+  id: Id,
   name: z.string().trim().min(1).max(80),
   /** Origins of the pages that show a module. */
   origins: z.array(Address.transform((value) => new URL(value).origin)).min(1),
@@ -89,17 +91,22 @@ const LINKS = `select ${PARTNER}, l.principal, l.account_id, a.box_user, l.patie
   from partner_link l join partner p on p.id = l.partner_id and p.disabled_at is null join account a on a.id = l.account_id where l.revoked_at is null`;
 
 export function createPartners(db: Db, access: Access, audit: Audit): Partners {
+  const known = async (id: string) => {
+    // clients of the provider are asked for by any text
+    if (!Id.safeParse(id).success) return undefined;
+    const [row] = await db.query<PartnerRow & { secret_hash: string }>(`select ${PARTNER}, p.secret_hash from partner p where id = $1 and disabled_at is null`, [id]);
+    return row === undefined ? undefined : { partner: toPartner(row), secretHash: row.secret_hash };
+  };
   const links = async (condition: string, ...values: readonly string[]): Promise<readonly PartnerLink[]> => (await db.query<LinkRow>(`${LINKS} and ${condition}`, values)).map(toLink);
 
   return {
     async find(id) {
-      const [row] = await db.query<PartnerRow>(`select ${PARTNER} from partner p where id = $1 and disabled_at is null`, [id]);
-      return row === undefined ? undefined : toPartner(row);
+      return (await known(id))?.partner;
     },
 
     async authenticate(id, secret) {
-      const [row] = await db.query<PartnerRow & { secret_hash: string }>(`select ${PARTNER}, p.secret_hash from partner p where id = $1 and disabled_at is null`, [id]);
-      return row !== undefined && timingSafeEqual(Buffer.from(row.secret_hash), Buffer.from(hashOf(secret))) ? toPartner(row) : undefined;
+      const found = await known(id);
+      return found !== undefined && timingSafeEqual(Buffer.from(found.secretHash), Buffer.from(hashOf(secret))) ? found.partner : undefined;
     },
 
     async agree(partner, { id, boxUser }) {
