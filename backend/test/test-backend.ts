@@ -7,12 +7,12 @@ import { freePort } from './free-port.ts';
 import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
-/** Set by tests that run everything with the records on somebody else's server. */
-export const records = { upstream: false };
+/** Set by tests that run everything with the records on somebody else's server: our own core behind plain FHIR, or Medplum's router. */
+export const records: { upstream: 'none' | 'own' | 'medplum' } = { upstream: 'none' };
 
 export interface TestBackend extends Backend {
   readonly config: Config;
-  /** The other record server, where there is one. */
+  /** The other record server, where it is one of our own. */
   readonly upstream?: UpstreamServer;
 }
 
@@ -22,14 +22,17 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   // the database server runs without rights of its own
   await chmod(dir, 0o755);
   const [shell, identity, files, mqtt] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const upstream = records.upstream ? await startUpstreamServer() : undefined;
+  const upstream = records.upstream === 'own' ? await startUpstreamServer() : undefined;
+  // loaded by those tests only that need it
+  const medplum = records.upstream === 'medplum' ? await (await import('./medplum-server.ts')).startMedplumServer() : undefined;
+  const other = upstream?.base ?? medplum?.base;
   // those that say what runs say where the data are, too
   const database = 'SERVICES' in settings || 'DATABASE_URL' in settings ? undefined : await ownDatabase('words');
   const config = readConfig({
     ...(database === undefined ? {} : { DATABASE_URL: database.url }),
     PORT: String(shell), IDENTITY_PORT: String(identity), FILES_PORT: String(files), MQTT_PORT: String(mqtt), DATA_DIR: dir, SHELL_DIR: path.join(dir, 'shell'),
     EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
-    LIMIT_OTP_PER_HOUR_IP: '1000', ...(upstream === undefined ? {} : { FHIR_UPSTREAM_URL: upstream.base, FHIR_UPSTREAM_TOKEN: 'upstream-token' }), ...settings,
+    LIMIT_OTP_PER_HOUR_IP: '1000', ...(other === undefined ? {} : { FHIR_UPSTREAM_URL: other, FHIR_UPSTREAM_TOKEN: 'upstream-token' }), ...settings,
   });
   const backend = await startBackend(config);
   return {
@@ -37,6 +40,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     async stop() {
       await backend.stop();
       await upstream?.stop();
+      await medplum?.stop();
       await database?.drop();
       await rm(dir, { recursive: true, force: true });
     },

@@ -12,7 +12,7 @@ let place: { service: string; role: string; schedule: string };
 const HOUR = 3_600_000;
 
 beforeAll(async () => {
-  records.upstream = true;
+  records.upstream = 'own';
   backend = await startTestBackend();
   if (backend.upstream === undefined) throw new Error('there is no other server');
   upstream = backend.upstream;

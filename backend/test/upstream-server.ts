@@ -1,11 +1,12 @@
 import Fastify from 'fastify';
 import { isObject } from '@phr/fhir/json';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { eTag, runBundle } from '../src/fhir/bundle.ts';
+import { runBundle } from '../src/fhir/bundle.ts';
 import { FhirError, notFound, toOutcome } from '../src/fhir/fhir-error.ts';
 import { parseJson } from '../src/fhir/json-text.ts';
 import type { Repository, Stored } from '../src/fhir/repository.ts';
 import { ruleOf } from '../src/fhir/resource-types.ts';
+import { eTag } from '../src/fhir/version.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 
 export interface UpstreamServer {
@@ -54,12 +55,13 @@ export async function startUpstreamServer(): Promise<UpstreamServer> {
       if (typeof rest['identifier'] !== 'string') throw new FhirError(400, { code: 'too-costly', diagnostics: 'Not without a patient' });
       return { items: await repository.lookup(type, 'identifier', rest['identifier'].replaceAll('\\,', ',')) };
     }
-    const named = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name.endsWith(':contains') ? '_ilike' : name, value]));
+    // the names that FHIR gives the date of each type are one name to the core
+    const named = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, name === '_sort' && typeof value === 'string' ? value.replace(/^(-?)[a-z].*$/, '$1date') : value]));
     return repository.search(SYSTEM, type, { ...named, ...(after === undefined ? {} : { _cursor: after }) }, { ...(person === undefined ? {} : { patientId: person }), zoneMinutes: 0 });
   };
 
   let onBundle: UpstreamServer['onBundle'];
-  app.get('/r4/metadata', () => ({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1', rest: [{ mode: 'server', resource: [{ type: 'Patient', updateCreate: true }] }] }));
+  app.get('/r4/metadata', () => ({ resourceType: 'CapabilityStatement', fhirVersion: '4.0.1', rest: [{ mode: 'server', interaction: [{ code: 'transaction' }], resource: [{ type: 'Patient', updateCreate: true }] }] }));
   app.get<{ Params: { type: string; id: string } }>('/r4/:type/:id', async ({ params: { type, id } }) => send(await repository.read(SYSTEM, type, id)));
   app.get<{ Params: { type: string; id: string; version: string } }>('/r4/:type/:id/_history/:version', async ({ params: { type, id, version } }) => send(await repository.vread(SYSTEM, type, id, Number(version))));
   app.get<{ Params: { type: string; id: string } }>('/r4/:type/:id/_history', async ({ params: { type, id } }) => ({

@@ -5,21 +5,12 @@ import { parseJson } from './json-text.ts';
 import type { Repository } from './repository.ts';
 import { isId } from './resource.ts';
 import { resourceOf } from './validate.ts';
+import { eTag, readETag } from './version.ts';
 import type { Write, Written } from './write.ts';
 
 /** Rulings R-03. */
 export const MAX_ENTRIES = 1_000;
 export const MAX_BYTES = 20 * 1_048_576;
-
-/** Versions in ETags: W/"3". Undefined when the text is none. */
-export function readETag(value: string | undefined): number | undefined {
-  const digits = /^(?:W\/)?"(\d{1,9})"$/.exec(value?.trim() ?? '')?.[1];
-  return digits === undefined ? undefined : Number(digits);
-}
-
-export function eTag(version: number): string {
-  return `W/"${version}"`;
-}
 
 /** Runs a transaction or batch bundle and answers the response bundle. Throws FhirError: for a transaction nothing is stored then. */
 export async function runBundle(repository: Repository, actor: Actor, body: unknown, withResources: boolean): Promise<object> {

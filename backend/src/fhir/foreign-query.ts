@@ -2,15 +2,24 @@ import { ruleOf } from './resource-types.ts';
 import type { RawQuery, SearchQuery } from './search-query.ts';
 
 /** Name of the parameter for the person, where it is not `patient`. */
-const PERSON: Readonly<Record<string, string>> = { Group: 'member', Coverage: 'beneficiary' };
-/** Where a directory is searched by a part of a name. */
-const NAME: Readonly<Record<string, string>> = { PractitionerRole: 'practitioner.name', Questionnaire: 'title' };
-/** Ours only: asked in another way, or done here. */
-const OURS = new Set(['_assoc', '_ilike', 'page', '_cursor', '_total', '_count', '_format', '_pretty']);
+export const PERSON: Readonly<Record<string, string>> = { Group: 'member', Coverage: 'beneficiary' };
+/** Name that FHIR R4 gives a type's own date, where it is not `date`; types without one are ordered by their last change. */
+export const DATE: Readonly<Record<string, string | undefined>> = {
+  Condition: 'recorded-date', MedicationRequest: 'authoredon', MedicationStatement: 'effective', MedicationDispense: 'whenhandedover', MedicationAdministration: 'effective-time',
+  ServiceRequest: 'authored', Media: 'created', ImagingStudy: 'started', Goal: 'start-date', QuestionnaireResponse: 'authored', Claim: 'created', ExplanationOfBenefit: 'created',
+  Coverage: undefined, Account: 'period', Task: 'authored-on', DeviceUseStatement: undefined, Slot: 'start',
+};
+/** Parameters of ours that FHIR R4 does not have for the type. */
+export const OURS_ONLY: Readonly<Record<string, readonly string[]>> = { Immunization: ['encounter'], AllergyIntolerance: ['encounter'] };
+/** Asked in another way, or done here. */
+const OURS = new Set(['_assoc', '_ilike', 'page', '_cursor', '_total', '_count', '_sort', '_format', '_pretty']);
+/** Servers refuse a larger page, or cut it. */
+const MOST_ROWS = 1_000;
 
 /**
- * A checked search in the words of any FHIR R4 server: `GET /Patient/{id}/X` is X?patient=, `_ilike` is name:contains, and a calendar day becomes the instants at
- * which it begins and ends in the caller's zone. A page is cut from the first rows, as servers have no common parameter for it.
+ * A checked search in words that every FHIR R4 server must know: `GET /Patient/{id}/X` is X?patient=, a calendar day becomes the instants at which it begins and
+ * ends in the caller's zone, and an order is always named. What no server need know (`_ilike`, modifiers, not-equal dates) is left out: the answer is a superset,
+ * which `fits` narrows.
  */
 export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, patientId: string | undefined): string {
   const result = new URLSearchParams();
@@ -19,15 +28,34 @@ export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, pa
   let date = 0;
   for (const [name, given] of Object.entries(raw)) {
     for (const value of given === undefined ? [] : typeof given === 'string' ? [given] : given) {
-      if (OURS.has(name)) continue;
-      const read = parameters[name]?.kind === 'date' ? query.dates[date++] : undefined;
-      if (read === undefined) result.append(name, value);
-      else result.append(name, `${read.prefix}${(read.prefix === 'le' || read.prefix === 'gt' ? read.end : read.start).toISOString()}`);
+      const parameter = parameters[name];
+      if (parameter?.kind === 'date') for (const bound of boundsOf(query.dates[date++])) result.append(name, bound);
+      else if (OURS.has(name) || name.includes(':') || OURS_ONLY[type]?.includes(name) === true) continue;
+      // without its type an id may be of several
+      else if (parameter?.kind === 'reference') result.append(name, value.split(',').map((item) => (/[/:]/.test(item) ? item : `${parameter.target}/${item}`)).join(','));
+      else result.append(name, value);
     }
   }
-  const words = raw['_ilike'];
-  if (typeof words === 'string' && words.trim() !== '') result.append(`${NAME[type] ?? 'name'}:contains`, words.trim());
-  result.append('_count', String(query.page === undefined ? query.count : query.offset + query.count));
+  result.append('_sort', sortOf(type, query.sort));
+  // words are looked for here, in as few pages as can be
+  result.append('_count', String(query.contains.length > 0 && query.count > 0 ? MOST_ROWS : Math.min(query.offset + query.count, MOST_ROWS)));
   if (query.total) result.append('_total', 'accurate');
   return result.toString();
+}
+
+/** What FHIR R4 calls an order of ours. */
+export function sortOf(type: string, { key, descending }: SearchQuery['sort']): string {
+  const date = type in DATE ? DATE[type] : 'date';
+  return `${descending ? '-' : ''}${key === 'id' ? '_id' : key === 'lastUpdated' ? '_lastUpdated' : date ?? '_lastUpdated'}`;
+}
+
+function boundsOf(condition: SearchQuery['dates'][number] | undefined): readonly string[] {
+  if (condition === undefined) return [];
+  const [start, end] = [condition.start.toISOString(), condition.end.toISOString()];
+  switch (condition.prefix) {
+    case 'eq': return [`ge${start}`, `le${end}`];
+    case 'ne': return [];
+    case 'gt': case 'le': return [`${condition.prefix}${end}`];
+    case 'ge': case 'lt': return [`${condition.prefix}${start}`];
+  }
 }

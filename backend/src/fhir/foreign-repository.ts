@@ -1,21 +1,23 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Access, Audit, Sql } from '../platform.ts';
 import { mayRead, mustReach, reaches, readable, SYSTEM, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from './fhir-error.ts';
+import { placeCursors, type Place } from './foreign-cursor.ts';
+import { fits } from './foreign-fit.ts';
 import { foreignQuery } from './foreign-query.ts';
-import type { ForeignServer } from './foreign-server.ts';
+import { versionOf, type ForeignPage, type ForeignServer } from './foreign-server.ts';
 import type { Unit, Units } from './foreign-unit.ts';
-import { patientsOf } from './index-columns.ts';
+import { indexColumns, patientsOf } from './index-columns.ts';
 import { isRawNumber, parseJson } from './json-text.ts';
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
 import { actionOf, withInternalId } from './person-writes.ts';
 import type { Page, Repository, Stored } from './repository.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { eachElement, isResource, newId, parseReference, pathOf, textAt, valuesAt, type Resource } from './resource.ts';
-import { readQuery, type RawQuery } from './search-query.ts';
+import { readQuery } from './search-query.ts';
 import { validate } from './validate.ts';
+import { readVersion, type Version } from './version.ts';
 import type { Write, WriteContext, Written } from './write.ts';
 
 export interface ForeignDeps {
@@ -33,15 +35,21 @@ export interface ForeignDeps {
 }
 
 const LOCAL = new Set(['User', 'Concept']);
+/** Resources with one identifier, and versions of one resource, that are looked at. */
+const MOST_ALIKE = 50;
+const MOST_VERSIONS = 1_000;
+/** Pages of the other server that one search asks for; what is left comes with the next page. */
+const MOST_PAGES = 100;
 
 /**
  * The repository on another FHIR R4 server. Rights are decided here: a record's search names the person, and every resource that comes back is checked for
- * the person it belongs to. Writes are kept until the end of a transaction of `units` and go there as one bundle; versions are those of servers that count them.
+ * the person it belongs to and for what was asked. Writes are kept until the end of a transaction of `units` and go there as one bundle; versions are whatever that
+ * server calls them.
  */
 export function createForeignRepository(deps: ForeignDeps): Repository {
   const { server, units, access, audit, local } = deps;
   const { get } = server;
-  const cursors = pageAddresses(deps.cursorKey);
+  const cursors = placeCursors(deps.cursorKey);
 
   const note = (actor: Actor, action: 'create' | 'read' | 'update' | 'delete' | 'execute', outcome: 'success' | 'refused', entity: string, patientId?: string, sql?: Sql): Promise<void> => (
     actor.kind === 'system' || (action === 'read' && outcome === 'success' && (patientId === undefined || patientId === actor.mainPatient)) ? Promise.resolve()
@@ -90,8 +98,10 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
     async lookup(type, by, value, sql) {
       if (LOCAL.has(type)) return local.lookup(type, by, value, sql);
-      const bundle = await get(`/${type}?${by}=${encodeURIComponent(value.replaceAll(',', '\\,'))}&_count=50`);
-      return valuesAt(bundle, 'entry.resource').filter(isResource).filter(({ resourceType }) => resourceType === type).map(storedOf);
+      // servers compare identifiers without case
+      const isIt = (resource: Resource): boolean => (by === 'url' ? resource['url'] === value : indexColumns(resource).identifiers.includes(value));
+      const start: Place = { path: `/${type}?${by}=${encodeURIComponent(value.replaceAll(',', '\\,'))}&_count=${MOST_ALIKE}`, skip: 0 };
+      return (await rowsFrom(start, type, MOST_ALIKE, isIt)).rows.map(storedOf);
     },
 
     async vread(actor, type, id, version) {
@@ -116,19 +126,16 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
       // a right to some codes asks for these only, so that neither pages nor totals tell of others
       const codes = part === 'all' ? '' : `&code=${encodeURIComponent(part.map((token) => token.replace(/^code=/, '')).join(','))}`;
-      const page = cursor === undefined ? undefined : cursors.read(cursor, type, patientId);
-      const bundle = await get(page ?? `/${type}?${foreignQuery(type, rest, query, patientId)}${codes}`);
-      const found = valuesAt(bundle, 'entry').filter((entry) => textAt(entry, 'search.mode') !== 'include' && textAt(entry, 'search.mode') !== 'outcome')
-        .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type);
+      const start: Place = cursor === undefined ? { path: `/${type}?${foreignQuery(type, rest, query, patientId)}${codes}`, skip: query.offset } : cursors.read(cursor, type, patientId);
+      const stored = (resource: Resource): Stored => ({ ...storedOf(resource), patient_id: rule.scope === 'patient' ? patientId ?? null : null });
       // whatever was asked and answered, nobody else's record leaves here
-      const own = waitingIn(options.sql, rule.scope === 'patient' ? found.filter((resource) => patientsOf(resource).includes(patientId ?? '')) : found);
-      const items = own.slice(query.offset, query.offset + query.count).map((resource) => ({ ...storedOf(resource), patient_id: rule.scope === 'patient' ? patientId ?? null : null }))
-        .filter((stored) => mayRead(actor, rule, stored));
+      const isIt = (resource: Resource): boolean => (rule.scope !== 'patient' || patientsOf(resource).includes(patientId ?? '')) && fits(resource, query) && mayRead(actor, rule, stored(resource));
+      const { rows, total, next } = await rowsFrom(start, type, query.count, isIt, options.sql);
       if (rule.scope === 'patient') await note(actor, 'read', 'success', type, patientId, options.sql);
-      const total = valuesAt(bundle, 'total')[0];
-      const next = valuesAt(bundle, 'link').filter((link) => textAt(link, 'relation') === 'next').map((link) => textAt(link, 'url'))[0];
       return {
-        items, total: typeof total === 'number' ? total : undefined,
+        items: rows.map(stored),
+        // the end of a list tells how long it is
+        total: cursor === undefined && next === undefined && query.count > 0 && (query.offset === 0 || rows.length > 0) ? query.offset + rows.length : total,
         next: next === undefined ? undefined : query.page !== undefined ? { page: String(query.page + 1) } : { _cursor: cursors.write(next, type, patientId) },
       };
     },
@@ -203,6 +210,29 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     },
   };
 
+  /**
+   * Rows from a place on that are what is looked for. Pages are asked for until there are as many, since a server gives as few at once as it likes. The total is the
+   * server's, and undefined when it counts rows that were left out.
+   */
+  async function rowsFrom(start: Place, type: string, count: number, isIt: (resource: Resource) => boolean, sql?: Sql): Promise<{ readonly rows: readonly Resource[]; readonly total: number | undefined; readonly next: Place | undefined }> {
+    const rows: Resource[] = [];
+    let { path, skip } = start;
+    let total: number | undefined;
+    for (let asked = 0; ; asked += 1) {
+      const page: ForeignPage = await server.page(path, type);
+      const found = waitingIn(sql, page.resources).filter(isIt);
+      total = found.length === page.resources.length && (asked === 0 || total !== undefined) ? page.total : undefined;
+      const taken = found.slice(skip, skip + count - rows.length);
+      rows.push(...taken);
+      const given = skip + taken.length;
+      if (given < found.length && count > 0) return { rows, total, next: { path, skip: given } };
+      if (page.next === undefined || count === 0) return { rows, total, next: undefined };
+      if (rows.length === count || asked === MOST_PAGES) return { rows, total, next: { path: page.next, skip: 0 } };
+      path = page.next;
+      skip = Math.max(0, skip - found.length);
+    }
+  }
+
   /** Resources of a search as they will be at the end of the transaction. */
   function waitingIn(sql: Sql | undefined, found: readonly Resource[]): readonly Resource[] {
     const unit = units.of(sql);
@@ -210,7 +240,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     return found.flatMap((resource) => {
       const name = `${resource.resourceType}/${resource.id ?? ''}`;
       const waiting = unit.pending.get(name);
-      if (waiting === undefined) unit.seen.set(name, numberOf(textAt(resource, 'meta.versionId')));
+      if (waiting === undefined) unit.seen.set(name, versionOf(resource));
       return waiting === undefined ? [resource] : waiting.write.resource === undefined ? [] : [waiting.write.resource];
     });
   }
@@ -239,7 +269,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const { fullUrl: _fullUrl, ifNoneExist: _ifNoneExist, ...rest } = write;
       const resource = write.resource === undefined ? undefined : { ...renamed(write.resource, names), id };
       if (write.method === 'DELETE' && await isGone(actor, write, sql)) {
-        written.push({ outcome: 'deleted', type: write.type, id, version: 0, lastUpdated: now, patientId: undefined, content: '' });
+        written.push({ outcome: 'deleted', type: write.type, id, version: '', lastUpdated: now, patientId: undefined, content: '' });
         continue;
       }
       const { write: checked, before } = await checkedWrite(actor, { ...rest, ...(resource === undefined ? {} : { resource }) }, { sql, own, newId: id });
@@ -265,7 +295,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   }
 
   async function versionsOf(type: string, id: string): Promise<readonly Stored[]> {
-    return valuesAt(await get(`/${type}/${encodeURIComponent(id)}/_history`), 'entry.resource').filter(isResource).map(storedOf);
+    return (await rowsFrom({ path: `/${type}/${encodeURIComponent(id)}/_history?_count=${MOST_VERSIONS}`, skip: 0 }, type, MOST_VERSIONS, () => true)).rows.map(storedOf);
   }
 
   /** The last word on a resource in this transaction. */
@@ -276,12 +306,12 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     if (write.ifMatch !== undefined && waiting !== undefined && write.ifMatch !== waiting.version) throw changedMeanwhile(write.expression);
     const isNew = waiting === undefined ? method === 'POST' : waiting.before === undefined;
     const base = waiting === undefined ? write.ifMatch ?? unit.seen.get(name) : waiting.write.ifMatch;
-    const version = (waiting?.version ?? stored?.version ?? 0) + 1;
+    const version = following(waiting?.version ?? stored?.version);
     const before = waiting === undefined ? stored?.content ?? (isNew ? undefined : '') : waiting.before;
     const patientId = stored?.patient_id ?? (resource === undefined ? undefined : patientsOf(resource)[0]);
     const sent: Write = {
       method: method === 'DELETE' ? 'DELETE' : 'PUT', type, id, expression: write.expression,
-      ...(resource === undefined || method === 'DELETE' ? {} : { resource: withoutVersion({ ...resource, id }) }), ...(isNew || base === undefined || base === 0 ? {} : { ifMatch: base }),
+      ...(resource === undefined || method === 'DELETE' ? {} : { resource: withoutVersion({ ...resource, id }) }), ...(isNew || base === undefined || base === '' ? {} : { ifMatch: base }),
     };
     // made and taken away again: the other server never hears of it
     if (method === 'DELETE' && isNew) unit.pending.delete(name);
@@ -374,11 +404,11 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     if (resource === undefined) return { write, before: stored };
     if (write.type !== 'Patient' && patientsOf(resource)[0] !== stored.patient_id) throw forbidden(write.expression);
     const sentVersion = textAt(write.resource, 'meta.versionId');
-    if (write.ifMatch === undefined && actor.kind === 'person' && stored.version > 0 && sentVersion !== undefined && sentVersion !== String(stored.version)) throw changedMeanwhile(write.expression, 409);
+    if (write.ifMatch === undefined && actor.kind === 'person' && stored.version !== '' && sentVersion !== undefined && sentVersion !== String(stored.version)) throw changedMeanwhile(write.expression, 409);
     const settled = actor.kind === 'person' ? personsUpdate(before, resource, write.expression) : resource;
     const status = write.type === 'Condition' ? 'clinicalStatus.coding.code' : 'status';
     checkTransition(write.type, textAt(before, status), textAt(settled, status), write.expression);
-    return { write: { ...write, resource: { ...settled, id: write.id }, ...(write.ifMatch === undefined && stored.version > 0 ? { ifMatch: stored.version } : {}) }, before: stored };
+    return { write: { ...write, resource: { ...settled, id: write.id }, ...(write.ifMatch === undefined && stored.version !== '' ? { ifMatch: stored.version } : {}) }, before: stored };
   }
 
   async function checkTargets(actor: Actor, resource: Resource, expression: string, own: ReadonlySet<string>, sql: Sql | undefined): Promise<void> {
@@ -399,22 +429,20 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     const id = location?.[2] ?? write.id ?? '';
     const status = textAt(answer, 'response.status') ?? '';
     const lastUpdated = new Date(textAt(answer, 'response.lastModified') ?? Date.now());
-    if (write.method === 'DELETE') return { outcome: 'deleted', type: write.type, id, version: numberOf(location?.[3]), lastUpdated, patientId: undefined, content: '' };
+    if (write.method === 'DELETE') return { outcome: 'deleted', type: write.type, id, version: readVersion(location?.[3]) ?? '', lastUpdated, patientId: undefined, content: '' };
     const resource = valuesAt(answer, 'resource').find(isResource) ?? await get(`/${write.type}/${id}`);
     if (resource === undefined) throw new FhirError(503, { code: 'transient', diagnostics: 'The record server does not have what it stored' });
     const outcome = status.startsWith('201') ? 'created' : write.method === 'POST' ? 'existing' : 'updated';
     return { outcome, type: write.type, id, version: storedOf(resource).version, lastUpdated, patientId: patientsOf(resource)[0], content: JSON.stringify(resource) };
   }
 
-  /** The same write with the version and time that the other server gave. */
-  function answered(told: Written, answer: unknown): Written {
-    const version = /\/_history\/([^/]+)$/.exec(textAt(answer, 'response.location') ?? '')?.[1] ?? /"([^"]+)"/.exec(textAt(answer, 'response.etag') ?? '')?.[1];
-    const time = textAt(answer, 'response.lastModified');
-    const resource = valuesAt(answer, 'resource').find(isResource);
-    return {
-      ...told, ...(version === undefined ? {} : { version: numberOf(version) }), ...(time === undefined ? {} : { lastUpdated: new Date(time) }),
-      ...(resource === undefined || told.content === '' ? {} : { content: JSON.stringify(resource) }),
-    };
+  /** The same write with the version and time that the other server gave; it need not tell them in its answer. */
+  async function answered(told: Written, answer: unknown): Promise<Written> {
+    if (told.content === '') return told;
+    const resource = valuesAt(answer, 'resource').filter(isResource).find(({ resourceType }) => resourceType === told.type) ?? await get(`/${told.type}/${told.id}`).catch(() => undefined);
+    if (resource === undefined) return told;
+    const { version, last_updated: lastUpdated, content } = storedOf(resource);
+    return { ...told, version, lastUpdated, content };
   }
 
   /** A person's new Patient becomes the account's main patient. */
@@ -431,29 +459,14 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
 function storedOf(resource: Resource): Stored {
   return {
-    type: resource.resourceType, id: resource.id ?? '', version: numberOf(textAt(resource, 'meta.versionId')), last_updated: new Date(textAt(resource, 'meta.lastUpdated') ?? 0), deleted: false,
+    type: resource.resourceType, id: resource.id ?? '', version: versionOf(resource), last_updated: new Date(textAt(resource, 'meta.lastUpdated') ?? 0), deleted: false,
     content: JSON.stringify(resource), patient_id: ruleOf(resource.resourceType)?.scope === 'patient' ? patientsOf(resource)[0] ?? null : null,
   };
 }
 
-/** Versions that are no numbers count as 0: such a server cannot be asked to compare them. */
-function numberOf(version: string | undefined): number {
-  return version !== undefined && /^\d{1,9}$/.test(version) ? Number(version) : 0;
-}
-
-/** Addresses of further pages as the other server gave them, for one list only: signed, so that nobody makes us ask for something else with our token. */
-function pageAddresses(key: string) {
-  const sign = (address: string, type: string, patientId: string | undefined): string => createHmac('sha256', key).update([type, patientId ?? '', address].join('\n')).digest('base64url');
-  return {
-    write: (address: string, type: string, patientId: string | undefined): string => `${Buffer.from(address).toString('base64url')}.${sign(address, type, patientId)}`,
-    read(cursor: NonNullable<RawQuery[string]>, type: string, patientId: string | undefined): string {
-      const [encoded = '', signature = ''] = typeof cursor === 'string' ? cursor.split('.') : [];
-      const address = Buffer.from(encoded, 'base64url').toString('utf8');
-      const [given, wanted] = [Buffer.from(signature), Buffer.from(sign(address, type, patientId))];
-      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) throw new FhirError(400, { code: 'value', diagnostics: 'The page address is not valid', expression: '_cursor' });
-      return address;
-    },
-  };
+/** What readers inside a transaction are told instead of a version that the other server has yet to name. */
+function following(version: Version | undefined): Version {
+  return typeof version === 'number' ? version + 1 : version === undefined ? 1 : newId();
 }
 
 function checkTransition(type: string, from: string | undefined, to: string | undefined, expression: string): void {

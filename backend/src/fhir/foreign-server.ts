@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { eTag } from './bundle.ts';
 import { FhirError, gone } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import { isResource, textAt, valuesAt, type Resource } from './resource.ts';
+import { eTag, readVersion, type Version } from './version.ts';
 import type { Write } from './write.ts';
 
 export interface ForeignAddress {
@@ -10,17 +10,29 @@ export interface ForeignAddress {
   readonly base: string;
   /** Sent as a bearer token: the other server trusts this one, which decides who may see what. */
   readonly token?: string;
+  /** True when the token may choose ids although the server's CapabilityStatement does not say so. */
+  readonly choosesIds?: boolean;
   readonly fetch?: typeof fetch;
+}
+
+/** A page of a search or history. */
+export interface ForeignPage {
+  /** Resources of the type that was asked; included ones and outcomes are left out. */
+  readonly resources: readonly Resource[];
+  readonly total: number | undefined;
+  /** Path of the next page below our base. */
+  readonly next: string | undefined;
 }
 
 /** Another FHIR R4 server over HTTP. Everything rejects with FhirError; 503 when it is not known whether a write took effect. */
 export interface ForeignServer {
-  readonly base: string;
-  /** A resource or bundle at a path or at an address that the server itself gave; undefined for 404. */
+  /** A resource or bundle at a path below the base; undefined for 404. */
   get(path: string): Promise<Resource | undefined>;
-  /** Sends a transaction bundle and answers the entries of the response. */
+  /** Resources of one type at a path below the base. */
+  page(path: string, type: string): Promise<ForeignPage>;
+  /** Sends a transaction bundle and answers the entries of the response. Rejects with 501 when the server did a part of it only. */
   transaction(writes: readonly Write[]): Promise<readonly unknown[]>;
-  /** True when clients may choose the ids of new resources (CapabilityStatement `updateCreate`). */
+  /** True when several writes can be sent at once and under ids of our own choice. */
   takesIds(): Promise<boolean>;
   /** True when the server shows this sign of a transaction that was sent to it. */
   shows(sign: Sign): Promise<boolean>;
@@ -32,19 +44,22 @@ export interface Sign {
   readonly type: string;
   readonly id: string;
   /** Version that was changed. */
-  readonly from?: number | undefined;
+  readonly from?: Version | undefined;
   readonly resource?: Resource | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
 
-export function createForeignServer({ base, token, fetch: send = fetch }: ForeignAddress): ForeignServer {
+export function createForeignServer({ base, token, choosesIds = false, fetch: send = fetch }: ForeignAddress): ForeignServer {
   let ids: Promise<boolean> | undefined;
+  /** False once the server has done a part of a transaction: it is sent no more of them. */
+  let isWhole = true;
 
-  const ask = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<{ readonly status: number; readonly body: unknown }> => {
-    const response = await send(path.startsWith(base) ? path : `${base}${path}`, {
+  const ask = async (method: string, path: string, body?: unknown): Promise<{ readonly status: number; readonly body: unknown }> => {
+    const response = await send(`${base}${path}`, {
       method, signal: AbortSignal.timeout(TIMEOUT_MS),
-      headers: { accept: 'application/fhir+json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/fhir+json' }), ...headers },
+      // some answer a search again from what they found a minute ago, unless they are told not to
+      headers: { accept: 'application/fhir+json', 'cache-control': 'no-cache', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/fhir+json', prefer: 'return=representation' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => { throw new FhirError(503, { code: 'transient', diagnostics: `The record server cannot be reached (${error instanceof Error ? error.name : 'network'})` }); });
     try {
@@ -56,8 +71,6 @@ export function createForeignServer({ base, token, fetch: send = fetch }: Foreig
   };
 
   const server: ForeignServer = {
-    base,
-
     async get(path) {
       const { status, body } = await ask('GET', path);
       if (status === 404) return undefined;
@@ -66,14 +79,36 @@ export function createForeignServer({ base, token, fetch: send = fetch }: Foreig
       return body;
     },
 
+    async page(path, type) {
+      const bundle = await server.get(path);
+      const total = valuesAt(bundle, 'total')[0];
+      const next = valuesAt(bundle, 'link').filter((link) => textAt(link, 'relation') === 'next').map((link) => textAt(link, 'url'))[0];
+      return {
+        resources: valuesAt(bundle, 'entry').filter((entry) => textAt(entry, 'search.mode') !== 'include' && textAt(entry, 'search.mode') !== 'outcome')
+          .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type),
+        total: typeof total === 'number' ? total : undefined,
+        next: next === undefined ? undefined : pathBelow(base, next, type),
+      };
+    },
+
     async transaction(writes) {
-      const { status, body } = await ask('POST', '', { resourceType: 'Bundle', type: 'transaction', entry: writes.map(entryOf) }, { prefer: 'return=representation' });
+      if (!isWhole && writes.length > 1) throw inParts();
+      const { status, body } = await ask('POST', '', { resourceType: 'Bundle', type: 'transaction', entry: writes.map(entryOf) });
       if (status >= 400) throw refusalOf(status, body);
-      return valuesAt(body, 'entry');
+      const entries = valuesAt(body, 'entry');
+      const refused = entries.filter((entry) => /^[45]/.test(textAt(entry, 'response.status') ?? ''));
+      const [first] = refused;
+      if (first !== undefined && refused.length === entries.length) throw refusalOf(Number.parseInt(textAt(first, 'response.status') ?? '', 10), valuesAt(first, 'response.outcome')[0]);
+      if (first !== undefined || entries.length !== writes.length) {
+        isWhole = false;
+        throw inParts();
+      }
+      return entries;
     },
 
     async takesIds() {
-      ids ??= server.get('/metadata').then((statement) => valuesAt(statement, 'rest.resource').some((rule) => textAt(rule, 'type') === 'Patient' && valuesAt(rule, 'updateCreate')[0] === true));
+      ids ??= server.get('/metadata').then((statement) => valuesAt(statement, 'rest.interaction.code').includes('transaction')
+        && (choosesIds || valuesAt(statement, 'rest.resource').some((rule) => textAt(rule, 'type') === 'Patient' && valuesAt(rule, 'updateCreate')[0] === true)));
       try {
         return await ids;
       } catch (error) {
@@ -92,12 +127,34 @@ export function createForeignServer({ base, token, fetch: send = fetch }: Foreig
       // nobody else knows an id that was new
       if (is === 'new') return current !== undefined;
       if (is === 'gone') return current === undefined || current === 'gone';
-      if (resource === undefined) return false;
-      const changed = from === undefined ? current : await server.get(`${path}/_history/${from + 1}`);
-      return isResource(changed) && holds(changed, resource);
+      if (resource === undefined || (isResource(current) && versionOf(current) === from)) return false;
+      if (isResource(current) && holds(current, resource)) return true;
+      // somebody may have changed it since; names of versions tell no order
+      for (let next: string | undefined = `${path}/_history`; next !== undefined;) {
+        const page: ForeignPage = await server.page(next, type);
+        if (page.resources.some((version) => versionOf(version) !== from && holds(version, resource))) return true;
+        next = page.next;
+      }
+      return false;
     },
   };
   return server;
+}
+
+/** The name of a stored version; '' where the server names none. */
+export function versionOf(resource: Resource): Version {
+  return readVersion(textAt(resource, 'meta.versionId')) ?? '';
+}
+
+/**
+ * Path of a further page below our base. Behind a proxy a server's name for itself is often not the one that we use, so that only the end of its address counts;
+ * this also keeps our token from going anywhere else.
+ */
+function pathBelow(base: string, address: string, type: string): string {
+  const own = new URL(base).pathname;
+  const { pathname, search } = new URL(address, `${base}/`);
+  if (pathname === own || pathname.startsWith(`${own}/`)) return `${pathname.slice(own.length)}${search}`;
+  return `${pathname.endsWith(`/${type}`) ? `/${type}` : ''}${search}`;
 }
 
 function entryOf({ method, type, id, ifMatch, ifNoneExist, fullUrl, resource }: Write): object {
@@ -114,12 +171,18 @@ function holds(stored: Resource, sent: Resource): boolean {
   return Object.entries(wanted ?? {}).every(([element, value]) => element === 'meta' || isDeepStrictEqual(found?.[element], value));
 }
 
+function inParts(): FhirError {
+  return new FhirError(501, { code: 'not-supported', diagnostics: 'The record server did a part of a transaction and refused the rest: transactions are not whole there', detail: 'NOT_SUPPORTED' });
+}
+
 /** The other server's refusal in its own words; its own faults become 503. */
 function refusalOf(status: number, body: unknown): FhirError {
   const diagnostics = textAt(body, 'issue.diagnostics') ?? textAt(body, 'issue.details.text') ?? 'The record server refused this';
   // rights are decided here: that the other server does not trust us is no fault of the caller
   if (status >= 500 || status === 401 || status === 403) return new FhirError(503, { code: 'transient', diagnostics: 'The record server cannot be used at the moment' });
+  if (status === 429) return new FhirError(429, { code: 'throttled', diagnostics, detail: 'TOO_MANY_REQUESTS' });
   const expression = textAt(body, 'issue.expression');
+  // a version that is not the current one: the specification says 412, some say 409
   const conflict = status === 409 || status === 412;
   return new FhirError(status, { code: conflict ? 'conflict' : 'value', diagnostics, ...(conflict ? { detail: 'CONFLICT' } : {}), ...(expression === undefined ? {} : { expression }) });
 }

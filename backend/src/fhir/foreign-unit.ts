@@ -5,6 +5,7 @@ import type { Db, Sql } from '../platform.ts';
 import { FhirError } from './fhir-error.ts';
 import type { ForeignServer, Sign } from './foreign-server.ts';
 import { parseJson } from './json-text.ts';
+import type { Version } from './version.ts';
 import type { Write } from './write.ts';
 
 /** A write that waits for the end of its transaction. */
@@ -12,7 +13,7 @@ export interface Pending {
   /** As it will be sent: always under an id. */
   readonly write: Write;
   /** Version that readers inside the transaction are told. */
-  readonly version: number;
+  readonly version: Version;
   /** JSON text of what it replaces; undefined for something new. */
   readonly before: string | undefined;
 }
@@ -22,7 +23,7 @@ export interface Unit {
   /** By 'Type/id', the last state of each. */
   readonly pending: Map<string, Pending>;
   /** Versions that were read: a write must find them again. */
-  readonly seen: Map<string, number>;
+  readonly seen: Map<string, Version>;
   /** Entries of the other server's answer, by 'Type/id'. */
   readonly answers: Map<string, unknown>;
 }
@@ -90,8 +91,8 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
       const entries = await server.transaction(writes);
       [...pending.keys()].forEach((name, index) => answers.set(name, entries[index]));
     } catch (error) {
-      // a refusal is an answer: nothing was done there
-      if (error instanceof FhirError && error.statusCode < 500) await journal.query('delete from foreign_unit where id = $1', [id]).catch(() => undefined);
+      // a refusal is an answer: there is nothing to be finished
+      if (error instanceof FhirError && error.statusCode !== 503) await journal.query('delete from foreign_unit where id = $1', [id]).catch(() => undefined);
       throw error;
     }
     await sql.query('delete from foreign_unit where id = $1', [id]);

@@ -7,6 +7,7 @@ import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
 import { codesStatement, countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
+import type { Version } from './version.ts';
 import { isPlain, writeAll, type Write, type WriteContext, type Written } from './write.ts';
 
 /** What the repository stands on. A Platform fits. */
@@ -25,7 +26,7 @@ export interface RepositoryDeps {
 export interface Stored {
   readonly type: string;
   readonly id: string;
-  readonly version: number;
+  readonly version: Version;
   readonly last_updated: Date;
   readonly deleted: boolean;
   readonly content: string;
@@ -58,7 +59,7 @@ interface SearchOptions {
 
 interface WriteOptions {
   /** Version that must be the current one; 412 otherwise. */
-  readonly ifMatch?: number;
+  readonly ifMatch?: Version;
   /** Joins a transaction of the caller. */
   readonly sql?: Sql;
 }
@@ -71,7 +72,7 @@ export interface Repository {
   hold(type: string, id: string, sql: Sql): Promise<Stored | undefined>;
   /** All resources of a type, whosever, that have this identifier ('system|value') or canonical address. For services, before a check of their own. */
   lookup(type: string, by: 'identifier' | 'url', value: string, sql?: Sql): Promise<readonly Stored[]>;
-  vread(actor: Actor, type: string, id: string, version: number): Promise<Stored>;
+  vread(actor: Actor, type: string, id: string, version: Version): Promise<Stored>;
   /** All versions, newest first. */
   history(actor: Actor, type: string, id: string): Promise<readonly Stored[]>;
   /** One page of a search. Parameters are those of the specification; unknown ones are refused. */
@@ -177,6 +178,8 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async vread(actor, type, id, version) {
       const current = await reachable(actor, type, id);
+      // ours are counted
+      if (typeof version !== 'number') throw notFound();
       const [row] = await db.query<Stored & Record<string, unknown>>(
         'select type, id, version, last_updated, deleted, content, $4::text as patient_id from fhir_history where type = $1 and id = $2 and version = $3',
         [type, id, version, current.patient_id]);

@@ -4,7 +4,7 @@ import type { Caller, Platform } from '../platform.ts';
 import { SCOPES } from '../identity/provider.ts';
 import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
 import { actorOf, type Actor } from './actor.ts';
-import { MAX_BYTES, eTag, readETag, runBundle } from './bundle.ts';
+import { MAX_BYTES, runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { everything, readExportQuery } from './everything.ts';
 import { FhirError, invalid, notFound, toOutcome } from './fhir-error.ts';
@@ -15,6 +15,7 @@ import { ruleOf } from './resource-types.ts';
 import { isId, textAt } from './resource.ts';
 import { readZone, type RawQuery } from './search-query.ts';
 import { checkJson, resourceOf } from './validate.ts';
+import { eTag, readETag, readVersion, type Version } from './version.ts';
 import type { Written } from './write.ts';
 
 type FhirDeps = Pick<Platform, 'config' | 'auth' | 'access'>;
@@ -44,7 +45,8 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (request, body, done) => {
       if (request.method === 'DELETE' && body === '') return done(null, undefined);
       try {
-        const text = String(body).replace(/^\uFEFF/, '');
+        const sent = String(body);
+        const text = sent.startsWith('\uFEFF') ? sent.slice(1) : sent;
         const read = parseJson(text);
         checkJson(read, text);
         done(null, read);
@@ -129,8 +131,8 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
 
     fhir.get<{ Params: Params }>('/:type/:id/_history/:version', DOCS.version, async (request, reply) => {
       const { type, id } = checked(request);
-      const version = /^\d{1,9}$/.test(request.params.version) ? Number(request.params.version) : Number.NaN;
-      if (Number.isNaN(version)) throw notFound();
+      const version = readVersion(request.params.version);
+      if (version === undefined) throw notFound();
       const stored = await repository.vread(await actor(request), type, id, version);
       return sendStored(reply, stored, stored.content);
     });
@@ -195,8 +197,8 @@ function sendStored(reply: FastifyReply, stored: Stored, content: string): Fasti
   return send(reply, content);
 }
 
-function version(reply: FastifyReply, number: number, lastUpdated: Date): void {
-  reply.header('etag', eTag(number)).header('last-modified', lastUpdated.toUTCString());
+function version(reply: FastifyReply, name: Version, lastUpdated: Date): void {
+  reply.header('etag', eTag(name)).header('last-modified', lastUpdated.toUTCString());
 }
 
 function caller(request: FastifyRequest): Caller {
@@ -217,7 +219,7 @@ function checked(request: FastifyRequest<{ Params: Params }>): { readonly type: 
   return { type, id };
 }
 
-function versionAsked(request: FastifyRequest): number | undefined {
+function versionAsked(request: FastifyRequest): Version | undefined {
   const header = request.headers['if-match'];
   if (header === undefined) return undefined;
   const asked = readETag(header);

@@ -4,6 +4,7 @@ import { FhirError } from './fhir-error.ts';
 import { ruleOf } from './resource-types.ts';
 import type { Resource } from './resource.ts';
 import { validate } from './validate.ts';
+import type { Version } from './version.ts';
 import { settle } from './write/changes.ts';
 import { draftOf, type Draft } from './write/draft.ts';
 import { findExisting, lockRows } from './write/existing.ts';
@@ -19,7 +20,7 @@ export interface Write {
   readonly resource?: Resource;
   /** Name by which other writes refer to this one. */
   readonly fullUrl?: string;
-  readonly ifMatch?: number;
+  readonly ifMatch?: Version;
   /** 'identifier=system|value' */
   readonly ifNoneExist?: string;
   /** Where it stands in what was sent, for errors: 'Bundle.entry[3].resource'. */
@@ -30,7 +31,7 @@ export interface Written {
   readonly outcome: 'created' | 'updated' | 'existing' | 'deleted';
   readonly type: string;
   readonly id: string;
-  readonly version: number;
+  readonly version: Version;
   readonly lastUpdated: Date;
   readonly patientId: string | undefined;
   /** JSON text; empty for a deleted resource. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { parseReference, type Resource } from '../fhir/resource.ts';
+import type { Version } from '../fhir/version.ts';
 import type { Written } from '../fhir/write.ts';
 import type { Sql } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
@@ -116,7 +117,7 @@ async function cancelEncounter(repository: Repository, sql: Sql, actor: Actor, r
   if (encounter.status === 'planned') await repository.update(SYSTEM, { ...encounter, id: stored.id, status: 'cancelled' }, { ifMatch: stored.version, sql });
 }
 
-interface LockedSlot { readonly id: string; readonly version: number; readonly value: z.output<typeof Slot> & Resource }
+interface LockedSlot { readonly id: string; readonly version: Version; readonly value: z.output<typeof Slot> & Resource }
 
 /** The slot, locked until the end of the transaction, when it is free and far enough ahead. */
 async function takeSlot(repository: Repository, sql: Sql, reference: string): Promise<LockedSlot> {

@@ -56,7 +56,7 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
 /** The texts of our own record server. */
 const ownTexts: RecordTexts = {
   async before(sql, { type, id, version }) {
-    const [row] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, version - 1]);
+    const [row] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, Number(version) - 1]);
     return row?.content;
   },
   mention: async (sql, patientId, text) => (await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, text])).length > 0,

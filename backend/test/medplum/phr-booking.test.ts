@@ -1,0 +1,2 @@
+import './records-medplum.ts';
+import '../phr-booking.test.ts';

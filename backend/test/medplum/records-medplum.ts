@@ -1,0 +1,4 @@
+import { records } from '../test-backend.ts';
+
+// imported before tests that then run with the records on Medplum's router
+records.upstream = 'medplum';

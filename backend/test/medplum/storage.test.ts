@@ -1,0 +1,2 @@
+import './records-medplum.ts';
+import '../storage.test.ts';
