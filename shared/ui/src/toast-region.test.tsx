@@ -76,3 +76,33 @@ test('[UX-35] an offer to undo is done once and closes the toast', () => {
   expect(undone).toBe(1);
   expect(screen.queryByText('Đã xóa.')).not.toBeInTheDocument();
 });
+
+describe('where toasts stand on a phone', () => {
+  const at = (top: number, bottom: number) => new DOMRect(0, top, 1, bottom - top);
+  const boxes = new Map<Element, DOMRect>();
+  beforeEach(() => { jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function box(this: Element) { return boxes.get(this) ?? at(0, 0); }); });
+  afterEach(() => {
+    boxes.clear();
+    jest.restoreAllMocks();
+  });
+  const region = () => screen.getByRole('region', { name: 'Thông báo nhanh' });
+  const page = (attributes: Partial<HTMLButtonElement>, top: number) => {
+    const button = Object.assign(document.createElement('button'), { type: 'button', ...attributes });
+    document.body.append(button);
+    boxes.set(button, at(top, top + 48));
+    boxes.set(region(), at(600, 660));
+    return () => button.remove();
+  };
+
+  test.each([
+    ['a form\'s button there', { type: 'submit' }, 640, 'head'],
+    ['the main button there', { className: 'button primary' }, 570, 'head'],
+    ['a form\'s button above', { type: 'submit' }, 500, 'foot'],
+    ['another button there', { className: 'button' }, 620, 'foot'],
+  ] as const)('[UX-25] %s, with %o at %i px: at the %s', (_, attributes, top, side) => {
+    const leave = page(attributes, top);
+    show({ title: 'Một' });
+    expect(region()).toHaveAttribute('data-side', side);
+    leave();
+  });
+});

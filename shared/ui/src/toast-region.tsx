@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import { useUiText } from '@phr/ui/ui-text';
+import buttonCss from './button.module.css';
 import { classNames } from './class-names.tsx';
 import { Icon } from './icon.tsx';
 import { IconButton } from './icon-button.tsx';
@@ -9,8 +10,8 @@ import css from './toast-region.module.css';
 import type { Toast, Toaster } from './toaster.tsx';
 
 /**
- * The one place of toasts, top right (UX-25). Errors interrupt (role alert), everything else waits for a pause (role status). While a
- * toast has the pointer or the focus, all clocks stand still.
+ * The one place of toasts: top right, on a phone at the foot of the page (UX-25). Errors interrupt (role alert), everything else waits for
+ * a pause (role status). While a toast has the pointer or the focus, all clocks stand still.
  */
 export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const text = useUiText();
@@ -19,6 +20,7 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement>(undefined);
+  useLayoutEffect(() => { if (region.current) place(region.current); }, [toasts]);
 
   const enter = (event: FocusEvent) => {
     setFocused(true);
@@ -51,6 +53,17 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
       <div className={css.group} role="status" aria-atomic="false">{toasts.filter((toast) => toast.type !== 'error').map(item)}</div>
     </section>
   );
+}
+
+/** At the foot of a phone's page, unless the button of what the person is doing is there. */
+function place(region: HTMLElement): void {
+  region.dataset['side'] = 'foot';
+  const toasts = region.getBoundingClientRect();
+  const isCovered = (button: Element): boolean => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return bottom > top && top < toasts.bottom && bottom > toasts.top;
+  };
+  if ([...region.ownerDocument.querySelectorAll(`[type="submit"], .${buttonCss.primary}`)].some(isCovered)) region.dataset['side'] = 'head';
 }
 
 function ToastItem({ toast, paused, onEnd }: { readonly toast: Toast; readonly paused: boolean; readonly onEnd: () => void }) {

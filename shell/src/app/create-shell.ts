@@ -46,7 +46,6 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     store: localStore, userAgent: page.userAgent, darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
     deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone },
   });
-  const texts = createTexts(await loadTexts(settings.settings.get().locale), settings.settings, (error) => log.error('texts.load', error));
   const registry = createRegistry({ inlined: dataBlock('phr-registry'), kept: isKept(document.documentElement), store: localStore, log });
   registry.watch();
   const routes = derive(registry.registry, createRouteTable);
@@ -65,6 +64,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     },
     wipe: () => destroyVaults(),
   });
+  // What the first screen waits for comes beside its words, not after them.
+  auth.discovery().catch(() => undefined);
+  if (auth.account() !== undefined) import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
+  const texts = createTexts(await loadTexts(settings.settings.get().locale), settings.settings, (error) => log.error('texts.load', error));
   const vault = createVaultAccess({ account: () => auth.account(), isShared });
   const connection = createConnection();
 
@@ -97,7 +100,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const outboxNews = new BroadcastChannel('phr.outbox');
   const outbox = createOutbox({
     vault: vault.open, client, exclusive: (task) => exclusively(`phr.outbox.${auth.account()}`, task), tellSiblings: () => outboxNews.postMessage('changed'),
-    onSent: ({ queue }) => { if (queue.publish !== undefined) tell(queue.publish); },
+    onSent: ({ queue }, late) => {
+      if (queue.publish !== undefined) tell(queue.publish);
+      if (late && queue.told !== undefined) notifications.show(queue.told);
+    },
     onRefused: ({ queue }) => notifications.show({ type: 'error', title: texts.get().t('outbox.review'), description: queue.title }),
     onFault: (error) => log.error('outbox', error), isOnline: connection.online.get, now: Date.now,
   });

@@ -2,7 +2,7 @@ import { ErrorCard } from '@phr/ui/error-card';
 import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
 import { Notice } from '@phr/ui/notice';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { SessionWarning } from '../features/session/session-warning.view.tsx';
@@ -11,7 +11,7 @@ import { ModulePlace } from '../layout/module-place.tsx';
 import type { Decision } from './guard.ts';
 import { lazyScreen } from './lazy-screen.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
-import { OWN_SCREENS, OwnLoading } from './own-screens.tsx';
+import { fetchAhead, OWN_SCREENS, OwnLoading } from './own-screens.tsx';
 import type { Route } from './routes.ts';
 import { Screen } from './screen.tsx';
 import { useShell, useStore } from './shell.tsx';
@@ -21,6 +21,11 @@ const AccountScreen = lazyScreen(async () => (await import(/* webpackChunkName: 
 
 /** Everything that needs a token: layout, the shell's screens, the modules' views. */
 export function SignedIn({ decision, overlayRoot }: { readonly decision: Decision; readonly overlayRoot: HTMLElement }) {
+  const shell = useShell();
+  const { pathname } = useStore(shell.navigation.location);
+  const wanted = useStore(shell.routes).find(pathname)?.route;
+  // Its files come while account and patient are read, not after them.
+  useEffect(() => fetchAhead(wanted, shell), [wanted, shell]);
   const route = decision.kind === 'show' || decision.kind === 'failed' ? decision.route : undefined;
   return (
     <AppLayout layout={layoutOf(route)} screen={route?.screen}>

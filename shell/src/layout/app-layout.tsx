@@ -18,6 +18,7 @@ import { bottomBar } from './menu.model.ts';
 import { MenuLink } from './menu-link.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { UpdateNotice } from './update-notice.tsx';
+import { useBarHeight } from './use-bar-height.ts';
 
 interface AppLayoutProps {
   readonly layout: RouteEntry['layout'];
@@ -30,6 +31,8 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   const t = useT();
   const { patients, navigation, connection } = useShell();
   const [asking, setAsking] = useState(false);
+  const top = useBarHeight('--sticky-top');
+  const bottom = useBarHeight('--sticky-bottom');
   const { main, viewed } = useStore(patients.context);
   const isOwnRecord = main?.id === viewed?.id;
   const hasMenu = layout === 'app' || layout === 'app-bottom-bar';
@@ -40,7 +43,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
   return (
     <div className={css.frame} data-layout={layout} data-print="flow">
       <SkipLink />
-      <div className={css.top} data-print="hide">
+      <div ref={top} className={css.top} data-print="hide">
         {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
         {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} onBack={switchBack} />}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
@@ -53,7 +56,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
       </div>
       {screen === 'dashboard' && <MainMenu look="page" isOwnRecord={isOwnRecord} onSignOut={() => setAsking(true)} />}
       {layout === 'app-bottom-bar' && (
-        <nav className={css.bottom} aria-label={t('nav.bottom')} data-print="hide">
+        <nav ref={bottom} className={css.bottom} aria-label={t('nav.bottom')} data-print="hide">
           {bottomBar(isOwnRecord).map((item) => <MenuLink key={item.screen} item={item} className={css.bottomLink} />)}
         </nav>
       )}

@@ -1,6 +1,6 @@
 import { Link } from '@phr/ui/link';
 import type { ReactNode } from 'react';
-import { OWN_SCREENS } from '../app/own-screens.tsx';
+import { fetchAhead } from '../app/own-screens.tsx';
 import { useShell, useStore } from '../app/shell.tsx';
 import { useT } from '../app/texts.tsx';
 import { MenuIcon } from './menu-icon.tsx';
@@ -15,14 +15,15 @@ interface MenuLinkProps {
 /** A link to a screen. Pointing at it or reaching it by keyboard already fetches the module or the file behind it. */
 export function MenuLink({ item, className }: MenuLinkProps) {
   const t = useT();
-  const { routes, navigation, modules } = useShell();
+  const shell = useShell();
+  const { routes, navigation } = shell;
   const table = useStore(routes);
   const { pathname } = useStore(navigation.location);
   const route = table.routes.find(({ screen }) => screen === item.screen);
   const current = table.find(pathname)?.route;
   const isHere = current?.screen === item.screen;
   const isInside = !isHere && current?.module !== undefined && current.module === route?.module && INSIDE[item.screen]?.test(current.screen) === true;
-  const preload = () => { if (route?.module === undefined) OWN_SCREENS[item.screen]?.preload(); else modules.preload(route.module); };
+  const preload = () => fetchAhead(route, shell);
   return (
     <Link
       href={route === undefined ? '/dashboard' : route.path} className={className} aria-current={isHere ? 'page' : isInside ? 'true' : undefined}
