@@ -1,3 +1,4 @@
+import './ops/engine.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';

@@ -1,4 +1,5 @@
 // The server half of `pnpm measure fhir`: the record server beside bare routes on one database, in a process of its own so that only its work is counted.
+import '../../backend/src/ops/engine.ts';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

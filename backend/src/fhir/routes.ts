@@ -156,10 +156,10 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const options = { zoneMinutes: readZone(request.headers['x-timezone-offset']), ...(patientId === undefined ? {} : { patientId }) };
       const { entries, total, next } = assocOf(query).length === 0
         ? await repository.searchset(caller(request), type, query, `${base}/${type}/`, options) : await searchResolved(request, type, query, options);
-      const path = request.url.replace(/^\/fhir/, '');
-      const links = [{ relation: 'self', url: base + path }];
+      const self = base + request.url.slice('/fhir'.length);
+      const links = [{ relation: 'self', url: self }];
       if (next !== undefined) {
-        const url = `${base}${path.split('?')[0] ?? ''}?${nextQuery(request.query, next)}`;
+        const url = nextAddress(self, next);
         links.push({ relation: 'next', url });
         reply.header('link', `<${url}>; rel="next"`);
       }
@@ -246,12 +246,9 @@ function assocOf(query: RawQuery): readonly string[] {
   return value === undefined ? [] : (typeof value === 'string' ? [value] : value).flatMap((item) => item.split(',')).filter((item) => /^[a-zA-Z]{1,64}$/.test(item));
 }
 
-function nextQuery(query: RawQuery, next: Readonly<Record<string, string>>): string {
-  const result = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (name === '_cursor' || (name === 'page' && next['page'] !== undefined) || value === undefined) continue;
-    for (const item of typeof value === 'string' ? [value] : value) result.append(name, item);
-  }
-  for (const [name, value] of Object.entries(next)) result.set(name, value);
-  return result.toString();
+/** The address of a page with the parameters that lead to the one after it. */
+function nextAddress(self: string, next: Readonly<Record<string, string>>): string {
+  const [, path = self, query = ''] = /^([^?]*)\?(.*)$/s.exec(self) ?? [];
+  const kept = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('_cursor=') && !(pair.startsWith('page=') && next['page'] !== undefined));
+  return `${path}?${[...kept, ...Object.entries(next).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&')}`;
 }

@@ -45,7 +45,7 @@ const PREFIXES = new Set(['eq', 'ne', 'gt', 'lt', 'ge', 'le']);
  * Reads the parameters of a search of one type. `zoneMinutes` is the caller's zone, for dates without one.
  * Parameters that the server does not know are refused: to leave a condition out would answer too much. Throws FhirError 400.
  */
-export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number, ignored: readonly string[] = []): SearchQuery {
+export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): SearchQuery {
   const query = {
     ids: undefined as readonly string[] | undefined,
     codes: undefined as readonly string[] | undefined,
@@ -62,7 +62,6 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number, ig
   };
 
   for (const [name, value] of pairs(raw)) {
-    if (ignored.includes(name)) continue;
     if (value.includes('\u0000') || value.length > 20_000) throw invalid('The value of a search parameter is not valid', name);
     switch (name) {
       case '_id': query.ids = splitValues(value); break;
@@ -167,8 +166,12 @@ function splitValues(value: string): readonly string[] {
   return value.split(/(?<!\\),/).map((item) => item.replaceAll('\\,', ',').trim()).filter((item) => item !== '');
 }
 
-function pairs(raw: RawQuery): readonly (readonly [string, string])[] {
-  return Object.entries(raw).flatMap(([name, value]) => (value === undefined ? [] : (typeof value === 'string' ? [value] : value).map((item) => [name, item] as const)));
+function* pairs(raw: RawQuery): Iterable<readonly [string, string]> {
+  for (const name in raw) {
+    const value = raw[name];
+    if (typeof value === 'string') yield [name, value];
+    else for (const item of value ?? []) yield [name, item];
+  }
 }
 
 function unknownParameter(name: string): FhirError {

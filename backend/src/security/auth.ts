@@ -48,11 +48,8 @@ export function createAuth(options: AuthOptions): Auth {
     const id = hash('sha256', token, 'base64');
     const remembered = known.get(id);
     if (remembered !== undefined) {
+      if (remembered.exp * 1_000 > Date.now()) return remembered;
       known.delete(id);
-      if (remembered.exp * 1_000 > Date.now()) {
-        known.set(id, remembered);
-        return remembered;
-      }
     }
     const fresh = await verifyToken(token, options);
     known.set(id, fresh);
