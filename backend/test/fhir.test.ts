@@ -449,7 +449,7 @@ describe('bundles', () => {
   const post = (resource: object, more: object = {}): object => ({ resource, request: { method: 'POST', url: (resource as { resourceType: string }).resourceType, ...('ifNoneExist' in more ? { ifNoneExist: more.ifNoneExist } : {}) }, ...('fullUrl' in more ? { fullUrl: more.fullUrl } : {}) });
   const bundle = (entry: object[], type = 'transaction'): object => ({ resourceType: 'Bundle', type, entry });
 
-  test('[CALL-93][CALL-95][CALL-96] a report and its observation refer to each other by urn:uuid', async () => {
+  test('a report and its observation refer to each other by urn:uuid', async () => {
     const { user, patient } = await newPerson();
     const uuid = 'urn:uuid:6f1a3c1e-0000-4000-8000-000000000001';
     const report = { resourceType: 'DiagnosticReport', status: 'final', code: { text: 'Xét nghiệm' }, subject: { reference: `Patient/${patient}` }, result: [{ reference: uuid }] };
@@ -462,7 +462,7 @@ describe('bundles', () => {
     expect([lost.status, expression(lost)]).toEqual([400, 'Bundle.entry[0].resource.result[0].reference']);
   });
 
-  test('[CALL-94][CALL-97][CALL-98] one wrong entry stores nothing, and the answer names it', async () => {
+  test('one wrong entry stores nothing, and the answer names it', async () => {
     const { user, patient } = await newPerson();
     const good = post(heartRate(patient, '2026-03-01T08:30:00+07:00'));
     for (const [wrong, where] of [
