@@ -143,6 +143,10 @@ export interface QueueOptions {
   readonly mend?: { readonly screen: string; readonly params?: Readonly<Record<string, string>>; readonly form: string; readonly value: unknown };
   /** Told to all modules as soon as the service has it. */
   readonly publish?: TopicEvent;
+  /** Shown to the person when the service has it after all; not when the call itself was answered. */
+  readonly told?: Notice;
+  /** Idempotency key of a write that the service must have first. While that one waits or is refused this one waits; when it is discarded or mended this one goes, too. */
+  readonly after?: string;
 }
 
 /** A write that the service has not taken yet. */

@@ -14,16 +14,17 @@ interface Parts { readonly vault?: Vault; readonly online?: boolean; readonly se
 
 function open({ vault = createMemoryVault(), online = true, send }: Parts) {
   const sent: OutboxEntry[] = [];
+  const late: string[] = [];
   const refused: OutboxEntry[] = [];
   const calls: string[] = [];
   let clock = 0;
   const outbox = createOutbox({
     vault: async () => vault, exclusive: (task) => task(), tellSiblings: () => undefined, isOnline: () => online, now: () => { clock += 1; return clock; },
     client: { send(request) { calls.push(request.idempotencyKey ?? ''); return send(request); } },
-    onSent: (entry) => sent.push(entry), onRefused: (entry) => refused.push(entry), onFault: (error) => { throw error; },
+    onSent: (entry, isLate) => { sent.push(entry); if (isLate) late.push(entry.id); }, onRefused: (entry) => refused.push(entry), onFault: (error) => { throw error; },
   });
   opened.push(outbox);
-  return { outbox, vault, sent, refused, calls };
+  return { outbox, vault, sent, late, refused, calls };
 }
 const opened: Outbox[] = [];
 afterEach(() => { for (const outbox of opened.splice(0)) outbox.stop(); });
@@ -129,4 +130,36 @@ test('tries come again by themselves after 1, 2, 4 … seconds, at most a minute
   } finally {
     jest.useRealTimers();
   }
+});
+
+const follower = (id: string, after: string): ServiceRequest => ({ ...reading(id), queue: { patientId: 'main', title: id, at: '2026-11-25T07:43:00+07:00', after } });
+
+test('a write that follows another is sent after it, and both count as late when their forms have gone', async () => {
+  let network = false;
+  const { outbox, calls, late } = open({ send: async () => { if (!network) throw fail('NETWORK', 0); return answered; } });
+  await outbox.send('mfe-records', reading('report'));
+  await outbox.send('mfe-records', follower('assessment', 'report'));
+  expect(calls).not.toContain('assessment');
+  network = true;
+  await outbox.flush();
+  expect(calls.slice(-2)).toEqual(['report', 'assessment']);
+  expect(late).toEqual(['report', 'assessment']);
+});
+
+test('it is not sent while the one before it is refused, and goes with it', async () => {
+  let answer: 'away' | 'refused' = 'away';
+  const { outbox, vault, calls } = open({ send: async () => { throw answer === 'away' ? fail('NETWORK', 0) : fail('FORM_INPUT_INVALID', 422); } });
+  await outbox.send('mfe-records', reading('report'));
+  await outbox.send('mfe-records', follower('assessment', 'report'));
+  answer = 'refused';
+  await outbox.flush();
+  expect(calls).not.toContain('assessment');
+  await outbox.take('report');
+  expect(await vault.all('outbox')).toEqual([]);
+});
+
+test('a write whose form still stands is not late', async () => {
+  const { outbox, sent, late } = open({ send: async () => answered });
+  await outbox.send('mfe-records', follower('assessment', 'report'));
+  expect([sent.map(({ id }) => id), late]).toEqual([['assessment'], []]);
 });

@@ -13,8 +13,8 @@ export interface OutboxOptions {
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** Tells the other tabs that the entries have changed; no data in it. */
   readonly tellSiblings: () => void;
-  /** The service has taken a write. */
-  readonly onSent: (entry: OutboxEntry) => void;
+  /** The service has taken a write; `late` when its form no longer waits for the answer. */
+  readonly onSent: (entry: OutboxEntry, late: boolean) => void;
   /** A write was refused after its form had been left. */
   readonly onRefused: (entry: OutboxEntry) => void;
   readonly onFault: (error: unknown) => void;
@@ -85,9 +85,10 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
     await refresh();
     try {
       const answer = await client.send({ ...entry.request, idempotencyKey: entry.id });
-      if (listening.has(entry.id)) answers.set(entry.id, answer);
+      const isHeard = listening.has(entry.id);
+      if (isHeard) answers.set(entry.id, answer);
       await remove(entry.id);
-      onSent(entry);
+      onSent(entry, !isHeard);
       return 'all';
     } catch (error) {
       const verdict = verdictOn(error);
@@ -111,6 +112,7 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
       // Looked up again: the person or another tab may have taken it out meanwhile.
       const entry = await find(id);
       if (entry === undefined || entry.refusal !== undefined || held.has(entry.queue.patientId)) continue;
+      if (entry.queue.after !== undefined && await find(entry.queue.after) !== undefined) continue;
       const next = await deliver(entry);
       if (next === 'none') break;
       if (next === 'others') held.add(entry.queue.patientId);
@@ -172,7 +174,10 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
     find,
     async take(id) {
       const entry = await find(id);
-      if (entry !== undefined) await remove(id);
+      if (entry === undefined) return undefined;
+      await remove(id);
+      // what was to follow it has nothing to follow
+      for (const { id: follower, queue } of await entries()) if (queue.after === id) await remove(follower);
       return entry;
     },
     stop() { clearTimeout(timer); },

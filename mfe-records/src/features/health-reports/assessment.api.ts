@@ -1,4 +1,5 @@
-import type { RequestPort } from '@phr/contract/host-api';
+import type { QueueOptions, RequestPort } from '@phr/contract/host-api';
+import type { Saved } from '@phr/module-kit/entry-form';
 
 export interface AssessmentAsked {
   readonly encounterId: string;
@@ -7,9 +8,10 @@ export interface AssessmentAsked {
   readonly observations: readonly unknown[];
 }
 
-/** Asks how urgent a saved report is (RISK-04). Rejects with AppError; the report stays saved. */
-export async function askAssessment(request: RequestPort, { encounterId, patientId, birthDate, observations }: AssessmentAsked, idempotencyKey: string): Promise<void> {
+/** Asks how urgent a report is once the service has it (RISK-04); until then, and while the service is not reached, the question waits. Rejects with AppError; the report stays as it is. */
+export async function askAssessment(request: RequestPort, { encounterId, patientId, birthDate, observations }: AssessmentAsked, idempotencyKey: string, queue: QueueOptions): Promise<Saved> {
   // Rules by age need a whole date.
   const patient = birthDate !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(birthDate) ? { birthDate } : {};
-  await request.send({ service: 'admin', method: 'POST', path: '/patient-app/riskassessment/covid19-assessment', body: { encounterId, patient, patientId, observations }, idempotencyKey });
+  const answer = await request.send({ service: 'admin', method: 'POST', path: '/patient-app/riskassessment/covid19-assessment', body: { encounterId, patient, patientId, observations }, idempotencyKey, queue });
+  return { isWaiting: answer.waiting === true };
 }

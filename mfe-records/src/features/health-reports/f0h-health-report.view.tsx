@@ -1,8 +1,9 @@
 import { isoWithOffset } from '@phr/clinical/periods';
+import type { QueueOptions } from '@phr/contract/host-api';
 import { createEntry } from '@phr/fhir/builders';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
-import { useHost, usePatient } from '@phr/module-kit/host';
+import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
 import { Checkbox } from '@phr/ui/checkbox';
 import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
@@ -26,26 +27,26 @@ import { UrgentSymptoms } from './urgent-symptoms.view.tsx';
 export function F0hHealthReportView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const { request, navigation, notify, topics } = useHost();
+  const { request, navigation, notify } = useHost();
+  const { emergencyNumber } = useSettings();
   const birthDate = usePatient().viewed?.birthDate;
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const encounterId = search.get('encounterId') ?? undefined;
   const back = encounterId === undefined ? '/encounters' : `/encounter-details/${encounterId}`;
-  const asked = useRef<{ readonly assessment: AssessmentAsked; readonly key: string }>(undefined);
+  const asked = useRef<{ readonly assessment: AssessmentAsked; readonly key: string; readonly queue: QueueOptions }>(undefined);
 
   async function assess() {
     if (asked.current === undefined) return;
-    const { assessment, key } = asked.current;
+    const { assessment, key, queue } = asked.current;
     try {
-      await askAssessment(request, assessment, key);
+      const { isWaiting } = await askAssessment(request, assessment, key, queue);
+      if (isWaiting) return notify.show({ type: 'info', title: t('rep.assessLater'), description: t('rep.assessLater.help', { number: emergencyNumber }) });
     } catch {
       // The report is saved all the same (D-67).
-      notify.show({ type: 'warning', title: t('rep.notAssessed') });
-      return;
+      return notify.show({ type: 'warning', title: t('rep.notAssessed') });
     }
     notify.show({ type: 'success', title: t('toast.riskInProgress') });
-    topics.publish('encounter.changed', { patientId: assessment.patientId });
     void queries.invalidateQueries();
   }
 
@@ -56,13 +57,16 @@ export function F0hHealthReportView({ level }: ScreenProps) {
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const effective = isoWithOffset(entry.at, zone);
         const created = f0hObservations(entry, { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) }, t('rep.symptoms'));
-        asked.current = encounterId === undefined ? undefined : { key: idOf('assessment'), assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) } };
-        return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), created[0]?.formId ?? idOf('report'), queueOf(t('screen.f0h-health-report'), effective, []));
+        const report = created[0]?.formId ?? idOf('report');
+        asked.current = encounterId === undefined ? undefined : {
+          key: idOf('assessment'), assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) },
+          queue: { patientId, title: t('rep.assessmentOf'), at: effective, after: report, publish: { topic: 'encounter.changed', event: { patientId } }, told: { type: 'success', title: t('rep.assessed'), description: t('rep.assessed.help') } },
+        };
+        return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), report, queueOf(t('screen.f0h-health-report'), effective, []));
       }}
-      onSaved={(_entry, { isWaiting }) => {
+      onSaved={() => {
         navigation.back(back);
-        // What waits on the device is not there to be assessed yet.
-        if (!isWaiting) void assess();
+        void assess();
       }}
       about={<>{encounterId !== undefined && <EncounterFacts id={encounterId} level={level + 1} />}<p>{t('rep.help')}</p></>}
     >

@@ -48,7 +48,7 @@ test('[ROUTE-53][RISK-04] a saved report of an encounter is assessed with what i
   expect(changed).toEqual(['patient-main']);
 });
 
-test('a failed assessment leaves the report saved; without an encounter, and while the report waits, nothing is assessed', async () => {
+test('a failed assessment leaves the report saved; without an encounter nothing is assessed', async () => {
   const failing = await open('/f0h-health-report?encounterId=e1', true);
   const fill = async () => userEvent.type(await screen.findByRole('textbox', { name: /^Nhiệt độ/ }), '37,8');
   await fill();
@@ -60,14 +60,27 @@ test('a failed assessment leaves the report saved; without an encounter, and whi
   await send();
   await isBack(alone);
   expect(posts(alone)).toHaveLength(1);
+});
 
+test('[RISK-04] without a network report and assessment wait, one after the other; the person is told so, told whom to call, and told when the assessment is there', async () => {
   const offline = await open('/f0h-health-report?encounterId=e1');
-  await fill();
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Nhiệt độ/ }), '37,8');
   offline.setOffline(true);
   await send();
   await isBack(offline);
-  expect(posts(offline)).toHaveLength(1);
-  expect(offline.seen.notices).toEqual([{ type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' }]);
+  await waitFor(() => expect(posts(offline)).toHaveLength(2));
+  const [report, assessment] = posts(offline);
+  expect(assessment).toMatchObject({
+    path: '/patient-app/riskassessment/covid19-assessment', body: { encounterId: 'e1', patientId: 'patient-main' },
+    queue: { after: report?.idempotencyKey, patientId: 'patient-main', title: 'Đánh giá nguy cơ của khai báo F0', publish: { topic: 'encounter.changed', event: { patientId: 'patient-main' } }, told: { type: 'success', title: 'Đã có đánh giá nguy cơ cho khai báo COVID-19' } },
+  });
+  await waitFor(() => expect(offline.seen.notices).toEqual([
+    { type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' },
+    { type: 'info', title: 'Chưa đánh giá được nguy cơ lúc này', description: expect.stringMatching(/hãy gọi 115 ngay, đừng chờ đánh giá/) as string },
+  ]));
+  offline.navigation.push('/encounter-risk-assessment/e1');
+  await openPart(mountView, module, offline);
+  expect(await screen.findByRole('list', { name: 'Chưa gửi' })).toHaveTextContent('Đánh giá nguy cơ của khai báo F0');
 });
 
 test('a critical symptom shows the emergency call at once', async () => {

@@ -10,6 +10,7 @@ import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import type { RiskAssessment } from './risk-assessment.ts';
 import { useRiskAssessments } from './risk-assessments.api.ts';
 
@@ -22,6 +23,8 @@ export function EncounterRiskAssessmentView({ level }: ScreenProps) {
   return (
     <Screen title={t('screen.encounter-risk-assessment')} headingLevel={level} back={`/encounter-details/${encounterId}`}>
       <Notice>{t('risk.notDiagnosis')}</Notice>
+      {/* a report that waits on this device has no assessment yet */}
+      <WaitingRows type={(body) => body['encounterId'] === encounterId && Array.isArray(body['observations'])} level={level + 1} onSent={() => void list.retry()} />
       <ListSection list={list} label={t('screen.encounter-risk-assessment')} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('empty.riskAssessments')} help={t('risk.emptyHelp')} />}>
         {(assessment) => <RiskRow assessment={assessment} />}
       </ListSection>
