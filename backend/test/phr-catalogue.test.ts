@@ -65,6 +65,37 @@ test.each([['BACK-04', 'PHR_API', PHR], ['BACK-05', 'MEDRECORD_ADMIN', ADMIN]])(
   }
 });
 
+test('[BACK-03] every call of the identity table is answered by the identity service', async () => {
+  const ask = async (method: string, path: string, body?: string | URLSearchParams) => {
+    const answer = await fetch(backend.urls.identity + path, { method, redirect: 'manual', ...(body === undefined ? {} : { body, ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json' } } : {}) }) });
+    const text = await answer.text();
+    return { status: answer.status, text, body: text.startsWith('{') ? JSON.parse(text) as Record<string, unknown> : {} };
+  };
+  const { body: discovery } = await ask('GET', '/.well-known/openid-configuration');
+  const at = (name: string): string => String(discovery[name]).replace(backend.urls.identity, '');
+  expect(['authorization_endpoint', 'token_endpoint', 'userinfo_endpoint', 'end_session_endpoint'].map(at)).toEqual(['/connect/authorize', '/connect/token', '/connect/userinfo', '/connect/endsession']);
+  // an unknown client sees a page, in Vietnamese and English
+  const query = new URLSearchParams({ client_id: 'nobody', response_type: 'code', redirect_uri: 'https://evil.test/' }).toString();
+  for (const [locale, words] of [['vi-VN', 'Yêu cầu đăng nhập không hợp lệ'], ['en-US', 'The login request is not valid']] as const) expect(await ask('GET', `/connect/authorize?${query}&ui_locales=${locale}`)).toMatchObject({ status: 400, text: expect.stringContaining(words) as string });
+  for (const grant_type of ['authorization_code', 'refresh_token']) {
+    expect(await ask('POST', '/connect/token', new URLSearchParams({ client_id: 'phr-web', grant_type, code: 'x', refresh_token: 'x', redirect_uri: `${backend.urls.shell}/auth-cb`, code_verifier: 'x'.repeat(43) }))).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
+  }
+  expect(await ask('GET', '/connect/userinfo')).toMatchObject({ status: 401, body: { code: 'UNAUTHORIZED', source: 'ID_SERVER' } });
+  expect((await ask('GET', '/connect/endsession')).status).toBe(200);
+  for (const path of ['/api/account/register', '/api/account/confirmPhoneNumber']) expect(await ask('POST', path, '{}')).toMatchObject({ status: 422, body: { code: 'FORM_INPUT_INVALID', source: 'ID_SERVER', httpStatus: 422 } });
+});
+
+test('[BACK-01] without further settings one process holds all servers', async () => {
+  const { shell, identity, files } = backend.urls;
+  const answers = await Promise.all([
+    `${identity}/.well-known/openid-configuration`, `${shell}/fhir/metadata`, `${shell}/api/phr/phrObservationDynamicForm/listConfig`, `${shell}/patient-app/enrollment/detail`, `${shell}/cities`,
+    `${shell}/api/services/vendor/patientapp/docs?id=x&qr=x`, `${files}/health`, `${shell}/socket.io/?EIO=4&transport=polling`,
+  ].map(async (address) => [address, (await fetch(address)).status]));
+  // the facility is not connected, and sockets take no polling: both say so themselves
+  expect(answers.map(([, status]) => status)).toEqual([200, 200, 401, 401, 200, 503, 200, 400]);
+  expect(backend.config.mqtt.url).toBeUndefined();
+});
+
 describe('the record server', () => {
   let api: ReturnType<typeof callerOf>;
   let chau: Person;
