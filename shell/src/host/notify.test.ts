@@ -1,7 +1,20 @@
 import { TOAST_MS } from '@phr/ui/toaster';
 import { createNotifications } from './notify.ts';
 
-test('[NOTI-01] [NOTI-06] what happens becomes a toast and stays in the list, newest first', () => {
+test('[NOTI-06] a notification holds code, message, detail and type', () => {
+  const notifications = createNotifications(() => 1_000);
+  notifications.showFromServer({ type: 'warning', code: 'OUT_OF_SESSION', title: 'Ngoài phiên đo', description: 'Hãy bắt đầu phiên đo' });
+  expect(notifications.all.get()).toEqual([{ id: expect.any(Number), at: 1_000, isRead: false, type: 'warning', code: 'OUT_OF_SESSION', title: 'Ngoài phiên đo', description: 'Hãy bắt đầu phiên đo' }]);
+});
+
+test.each(['success', 'info'] as const)('[NOTI-01] what ended with %s becomes a notification of that type', (type) => {
+  const notifications = createNotifications();
+  notifications.show({ type, title: 'x' });
+  expect(notifications.all.get().map((one) => one.type)).toEqual([type]);
+  expect(notifications.toaster.toasts().map((one) => one.type)).toEqual([type]);
+});
+
+test('what happens becomes a toast and stays in the list, newest first', () => {
   let now = 1_000;
   const notifications = createNotifications(() => now);
   notifications.show({ type: 'success', title: 'Đã lưu chỉ số sức khỏe' });

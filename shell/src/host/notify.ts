@@ -2,7 +2,10 @@ import type { Notice, NotifyPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import { createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
 
-export interface Notification extends Notice {
+/** What is told, with the code by which its sender names it. */
+export type CodedNotice = Notice & { readonly code?: string };
+
+export interface Notification extends CodedNotice {
   readonly id: number;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -11,7 +14,7 @@ export interface Notification extends Notice {
 
 export interface Notifications extends NotifyPort {
   /** A message of the server: five seconds on screen (NOTI-04); of many at once only a few, the list has them all. */
-  showFromServer(notice: Notice): void;
+  showFromServer(notice: CodedNotice): void;
   /** Everything told in this session, newest first; kept in memory only (D-94). */
   readonly all: Store<readonly Notification[]>;
   /** What is on screen now. */
@@ -26,10 +29,10 @@ const MOST_KEPT = 200;
 export function createNotifications(now: () => number = Date.now, toaster: Toaster = createToaster()): Notifications {
   const all = createStore<readonly Notification[]>([]);
   let unseen = 0;
-  const keep = (notice: Notice, id: number): void => all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
-  const show = ({ type, title, description }: Notice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
+  const keep = (notice: CodedNotice, id: number): void => all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
+  const show = ({ type, title, description, code }: CodedNotice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
     const notice: Notice = { type, title, ...(description === undefined ? {} : { description }) };
-    keep(notice, toaster.show({ ...notice, ...look }));
+    keep({ ...notice, ...(code === undefined ? {} : { code }) }, toaster.show({ ...notice, ...look }));
   };
   return {
     all, toaster,
@@ -38,7 +41,7 @@ export function createNotifications(now: () => number = Date.now, toaster: Toast
       if (toaster.toasts().length < MOST_SHOWN) { show(notice, { durationMs: HUB_TOAST_MS }); return; }
       // Ids of toasts count up from one.
       unseen -= 1;
-      keep({ type: notice.type, title: notice.title }, unseen);
+      keep(notice, unseen);
     },
     markAllRead: () => all.set(all.get().map((entry) => (entry.isRead ? entry : { ...entry, isRead: true }))),
   };

@@ -1,5 +1,6 @@
-import type { HubMeter, HubStatus, MeasureSessionEvent, Notice, TopicMap } from '@phr/contract/host-api';
+import type { HubMeter, HubStatus, MeasureSessionEvent, TopicMap } from '@phr/contract/host-api';
 import { flag, isObject, list, number, shape, text } from '@phr/fhir/json';
+import type { CodedNotice } from '../host/notify.ts';
 
 // What the server tells over the socket, read at the edge (api.md §8). A message of another shape is dropped.
 
@@ -9,7 +10,7 @@ const REPLIES = ['passkey', 'success', 'failed', 'stop'] as const;
 const oneOf = <T extends string>(value: unknown, known: readonly T[]): T | undefined => known.find((one) => one === value);
 
 /** A message of the server; its code tells what it is about. */
-export type ServerToast = Notice & { readonly code?: string };
+export type ServerToast = CodedNotice;
 
 /** A toast as JSON text `{ message, code, type }` (NOTI-05). */
 export function readToast(value: unknown): ServerToast | undefined {

@@ -1,12 +1,11 @@
 import { AppError } from '@phr/contract/app-error';
-import type { Notice } from '@phr/contract/host-api';
 import { errorKey } from '@phr/http/error-key';
 import type { ServerToast } from './messages.ts';
 
 const NO_WORDS = errorKey(new AppError());
 
 /** A message of the server in the person's language when its code has words of ours, else as it came. */
-export function inWords({ code, ...notice }: ServerToast, wordsOf: (key: string) => string | undefined): Notice {
-  const key = code === undefined ? NO_WORDS : errorKey(new AppError({ code }));
+export function inWords(notice: ServerToast, wordsOf: (key: string) => string | undefined): ServerToast {
+  const key = notice.code === undefined ? NO_WORDS : errorKey(new AppError({ code: notice.code }));
   return key === NO_WORDS ? notice : { ...notice, title: wordsOf(key) ?? notice.title };
 }

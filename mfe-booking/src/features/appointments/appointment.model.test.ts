@@ -9,6 +9,7 @@ const WIRE = {
   cancelationReason: { coding: [{ code: 'pat', display: 'Người bệnh hủy' }], text: 'Bận việc' },
   participant: [
     { actor: { reference: 'Patient/p1', display: 'NGUYỄN THỊ ÁNH' }, status: 'accepted' },
+    { actor: { reference: 'Practitioner/d1', display: 'BS. Lê Văn A' }, status: 'needs-action' },
     { actor: { reference: 'PractitionerRole/r1', display: 'BS. Lê Văn A' }, status: 'needs-action' },
     { actor: { reference: 'HealthcareService/h1', resource: { name: 'Khám tim mạch' } }, status: 'needs-action' },
     { actor: { reference: 'Location/l1', display: 'Phòng 204' }, status: 'accepted' },
@@ -21,7 +22,13 @@ test('[BOOK-01][BOOK-02][BOOK-04] the fields and participants of an appointment'
     id: 'a1', no: '17', status: 'booked', start: WIRE.start, end: WIRE.end, created: WIRE.created, healthcareService: 'Khám tim mạch', practitioner: 'BS. Lê Văn A',
     location: 'Phòng 204', specialty: 'Tim mạch', reason: 'Khám bệnh', slotId: 's1',
   });
-  expect(readAppointment(WIRE)?.participants.map(({ type }) => type)).toEqual(['Patient', 'PractitionerRole', 'HealthcareService', 'Location']);
+  expect(readAppointment(WIRE)?.participants).toEqual([
+    { type: 'Patient', id: 'p1', name: 'NGUYỄN THỊ ÁNH', status: 'accepted' },
+    { type: 'Practitioner', id: 'd1', name: 'BS. Lê Văn A', status: 'needs-action' },
+    { type: 'PractitionerRole', id: 'r1', name: 'BS. Lê Văn A', status: 'needs-action' },
+    { type: 'HealthcareService', id: 'h1', name: 'Khám tim mạch', status: 'needs-action' },
+    { type: 'Location', id: 'l1', name: 'Phòng 204', status: 'accepted' },
+  ]);
 });
 
 test('[BOOK-03] the reason of a cancellation is the coding and the text', () => {
@@ -52,6 +59,8 @@ test('[BOOK-18] else the first three of the list', () => {
 test('[BOOK-16] the next one is the nearest pending or booked one that has not begun', () => {
   const rows = [appointment('booked', '2026-12-20T08:00:00Z'), appointment('proposed', '2026-11-26T08:00:00Z'), appointment('booked', '2026-11-27T08:00:00Z'), appointment('booked', '2026-11-24T08:00:00Z')];
   expect(nextAppointment(rows, NOW)).toBe(rows[2]);
+  const asked = appointment('pending', '2026-11-26T12:00:00Z');
+  expect(nextAppointment([...rows, asked, appointment('waitlist', '2026-11-26T09:00:00Z')], NOW)).toBe(asked);
   expect(nextAppointment([appointment('booked', NOW.toISOString())], NOW)).toBeUndefined();
   expect(isUpcoming(appointment('booked', NOW.toISOString()), NOW)).toBe(true);
 });

@@ -54,11 +54,12 @@ test('[BOOK-27] none: "No appointments yet"; a failure never says so', async () 
 });
 
 test('[BOOK-12][BOOK-13] the list says the status in words, or upper-cased', async () => {
-  await open(respondWith(appointment('A', 'waitlist', 2), appointment('B', 'noshow', -1), appointment('C', 'arrived', -2)), '/appointments?show=all');
-  const rows = within(await screen.findByRole('list', { name: 'Tất cả lịch hẹn' })).getAllByRole('listitem').map((row) => row.textContent);
-  expect(rows[0]).toContain('Chờ xác nhận');
-  expect(rows[1]).toContain('Không đến khám');
-  expect(rows[2]).toContain('ARRIVED');
+  const statuses = ['proposed', 'pending', 'waitlist', 'booked', 'fulfilled', 'cancelled', 'noshow', 'arrived'];
+  const host = await open(respondWith(...statuses.map((status, index) => appointment(status, status, -index))), '/appointments?show=all');
+  const words = (list: HTMLElement) => within(list).getAllByRole('listitem').map((row) => /Sông Hương(.*)$/.exec(row.textContent)?.[1]);
+  expect(words(await screen.findByRole('list', { name: 'Tất cả lịch hẹn' }))).toEqual(['Đã gửi', 'Chờ xác nhận', 'Chờ xác nhận', 'Đã xác nhận', 'Hoàn thành', 'Đã hủy', 'Không đến khám', 'ARRIVED']);
+  host.settings.set({ ...host.settings.get(), locale: 'en-US' });
+  expect(words(await screen.findByRole('list', { name: 'All appointments' }))).toEqual(['Sent', 'Awaiting confirmation', 'Awaiting confirmation', 'Confirmed', 'Complete', 'Cancelled', 'No-show', 'ARRIVED']);
 });
 
 test('[ROUTE-30][BOOK-04][BOOK-05] details: the facility\'s time, everybody who takes part, reason', async () => {

@@ -72,7 +72,7 @@ function Details({ device, all, main, level }: DetailsProps) {
           facts={[
             [t('device.type'), typeWordsOf(device, t)],
             [t('device.funcType'), device.funcType && t(`device.func.${device.funcType}`)],
-            [t('device.subject'), device.subject],
+            [t('device.subject'), device.subject ?? (device.patientId === main.id ? main.name : undefined)],
             [t('device.usingMode'), properties.usingMode === undefined ? undefined : t(`device.mode.${properties.usingMode}`)],
             [t('device.manufacturer'), device.manufacturer],
             [t('device.serial'), device.serialNumber],
@@ -80,6 +80,7 @@ function Details({ device, all, main, level }: DetailsProps) {
             [t('device.androidId'), device.androidId],
             [t('device.codeName'), device.type === 'AUTH' ? deviceCode(device.deviceId) : undefined],
             [t('device.fwVersion'), properties.fwVersion],
+            [t('device.useStatement'), device.useStatement],
             [t('device.since'), use.data === undefined ? undefined : formatMoment(use.data, locale)],
             [t('device.parent'), parent === undefined ? device.parentName : <ScreenLink key="parent" screen="device-details" params={{ id: parent.id }}>{nameOf(parent, t)}</ScreenLink>],
             [t('device.children'), children.length === 0 ? undefined : <ul key="children" className={css.plain}>{children.map((one) => <li key={one.id}><ScreenLink screen="device-details" params={{ id: one.id }}>{nameOf(one, t)}</ScreenLink></li>)}</ul>],

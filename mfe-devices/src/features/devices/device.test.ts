@@ -6,7 +6,7 @@ import en from '../../locales/en.json' with { type: 'json' };
 const system = (kind: string) => `https://phr.example/sid/${kind}`;
 const METER = {
   resourceType: 'Device', id: 'd1', status: 'active', manufacturer: 'i-SENS', patient: { reference: 'Patient/p1', display: 'TRẦN MINH CHÂU' },
-  identifier: [{ system: system('device-id'), value: 'AAAA00001111' }, { system: system('mac'), value: 'AA:BB:CC:DD:EE:3F' }, { system: system('android-id'), value: 'and' }, { system: system('serial-number'), value: 'SN-1' }],
+  identifier: [{ system: system('device-id'), value: 'AAAA00001111' }, { system: system('mac'), value: 'AA:BB:CC:DD:EE:3F' }, { system: system('android-id'), value: 'and' }, { system: system('serial-number'), value: 'SN-1' }, { system: system('use-statement'), value: 'US-7' }],
   deviceName: [{ name: 'CS-1', type: 'model-name' }, { name: 'Máy đo của mẹ', type: 'user-friendly-name' }],
   type: { coding: [{ code: 'CARESENS_BGM' }, { code: 'BMS-G' }, { code: 'BLE' }] },
 };
@@ -14,7 +14,7 @@ const METER = {
 test('[DEV-02][DEV-03][DEV-07] a list entry: identifiers by system, friendly name, maker, person, marks', () => {
   expect(readDevice(METER)).toEqual({
     id: 'd1', name: 'Máy đo của mẹ', type: 'CARESENS_BGM', funcType: 'BMS-G', deviceId: 'AAAA00001111', mac: 'AA:BB:CC:DD:EE:3F', androidId: 'and', serialNumber: 'SN-1',
-    manufacturer: 'i-SENS', subject: 'TRẦN MINH CHÂU', isOneHub: false, isBle: true, properties: { reminders: [], screens: {} },
+    useStatement: 'US-7', manufacturer: 'i-SENS', patientId: 'p1', subject: 'TRẦN MINH CHÂU', isOneHub: false, isBle: true, properties: { reminders: [], screens: {} },
   });
   expect(readDevice({ ...METER, type: { coding: [{ code: 'ONE_HUB' }] } })).toMatchObject({ isOneHub: true, isBle: false });
 });

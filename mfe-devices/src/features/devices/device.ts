@@ -17,6 +17,10 @@ export interface Device {
   readonly androidId?: string;
   readonly serialNumber?: string;
   readonly manufacturer?: string;
+  /** Number under which the device's use by a person is noted. */
+  readonly useStatement?: string;
+  readonly patientId?: string;
+  /** Name of the person whose device it is, when the server says it. */
   readonly subject?: string;
   readonly isOneHub: boolean;
   readonly isBle: boolean;
@@ -35,7 +39,7 @@ const wire = shape({
 });
 
 /** Kinds of identifiers, by the end of their system (DEV-02). */
-type IdentifierKind = 'device-id' | 'mac' | 'android-id' | 'serial-number';
+type IdentifierKind = 'device-id' | 'mac' | 'android-id' | 'serial-number' | 'use-statement';
 
 /** Reads a Device resource; undefined without an id, and for one that is not in use any more (DEV-01). */
 export function readDevice(resource: unknown): Device | undefined {
@@ -60,6 +64,8 @@ export function readDevice(resource: unknown): Device | undefined {
       androidId: valueOf('android-id'),
       serialNumber: raw.serialNumber ?? valueOf('serial-number'),
       manufacturer: raw.manufacturer,
+      useStatement: valueOf('use-statement'),
+      patientId: idOf(raw.patient, 'Patient'),
       subject: raw.patient?.display,
       parentId: idOf(raw.parent, 'Device'),
       parentName: raw.parent?.display,
