@@ -20,9 +20,9 @@ export interface Row {
   readonly zero: number;
 }
 
-/** Leads under each other, each as high as its curve needs. */
-export function rowsOf(leads: readonly Lead[], scale: Scale): { readonly rows: readonly Row[]; readonly height: number } {
-  const sizes = leads.map((lead) => ({ lead, ...rowOf(lead.signal, scale) }));
+/** Leads under each other, each as high as its curve needs: all of it, or its part of some seconds. */
+export function rowsOf(leads: readonly Lead[], scale: Scale, part?: { readonly rate: number; readonly from: number; readonly to: number }): { readonly rows: readonly Row[]; readonly height: number } {
+  const sizes = leads.map((lead) => ({ lead, ...rowOf(part === undefined ? lead.signal : lead.signal.subarray(Math.floor(part.from * part.rate), Math.ceil(part.to * part.rate) + 1), scale) }));
   const heightOf = (count: number) => sizes.slice(0, count).reduce((sum, { height }) => sum + height, 0);
   return { rows: sizes.map((size, index) => ({ ...size, top: heightOf(index) })), height: heightOf(sizes.length) };
 }

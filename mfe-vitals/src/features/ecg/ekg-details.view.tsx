@@ -17,6 +17,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { PrintHead } from '../period/print-head.view.tsx';
 import { usePrinting } from '../period/use-printing.ts';
 import { timePhrase } from '../readings/reading-words.ts';
 import { deleteReading } from '../readings/readings.api.ts';
@@ -65,6 +66,7 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
   const { isPrinting, print } = usePrinting();
   return (
     <div className={css.columns}>
+      {isPrinting && <PrintHead language={language} />}
       <div className={css.main}>
         {found !== undefined && found.analysis.quality !== 'good' && (
           <Notice type="warning" announce="status" title={t(found.analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead: found.lead })} />

@@ -249,8 +249,12 @@ test('on paper stand the name, the birth date, and every reading of the period, 
   const panel = await region('Diễn biến');
   await panel.findByRole('application');
   window.dispatchEvent(new Event('beforeprint'));
-  expect(panel.getByText('TRẦN MINH CHÂU · Sinh ngày 14/03/1985')).toBeInTheDocument();
-  expect(panel.getAllByRole('row')).toHaveLength(41);
+  const head = panel.getByRole('cell', { name: /^TRẦN MINH CHÂU · Sinh ngày 14\/03\/1985 · In lúc / });
+  // a head of a table is printed on each page
+  expect(head.closest('thead')).not.toBeNull();
+  expect(panel.getAllByRole('row')).toHaveLength(42);
+  expect(screen.getByText('TRẦN MINH CHÂU · Sinh ngày 14/03/1985')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Các lần đo' }).closest('[data-print="hide"]')).not.toBeNull();
   expect(panel.getByText('Ghi chú 39')).toBeInTheDocument();
   window.dispatchEvent(new Event('afterprint'));
   await waitFor(() => expect(panel.queryByRole('row')).toBeNull());

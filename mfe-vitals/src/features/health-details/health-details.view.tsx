@@ -22,6 +22,8 @@ import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { LatestFacts } from './latest-facts.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
+import { PrintHead } from '../period/print-head.view.tsx';
+import { usePrinting } from '../period/use-printing.ts';
 import { ReadingList } from './reading-list.view.tsx';
 import css from './health-details.module.css';
 
@@ -52,6 +54,7 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   const language = useLanguage();
   const paged = useAllReadings(storeKey);
   const deletion = useDeletion();
+  const { isPrinting } = usePrinting();
   useFreshReadings();
   const { readings, isPending, error, retry, receivedAt } = paged;
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
@@ -82,12 +85,14 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   );
   return (
     <>
+      {isPrinting && <PrintHead language={language} />}
       {latest !== undefined && <UrgentForLatest latest={latest} level={level} />}
       <div className={css.columns}>
         <div className={css.side}>{side}</div>
         <div className={css.main}>
           {latest !== undefined && <PeriodPanel storeKey={storeKey} latest={latest} hidden={deletion.hidden} level={level} />}
-          <ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} />
+          {/* on paper every reading of the period stands in its table */}
+          <div data-print="hide"><ReadingList paged={paged} language={language} context={context} deletion={deletion} level={level} /></div>
         </div>
       </div>
     </>

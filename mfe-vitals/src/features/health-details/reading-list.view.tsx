@@ -81,8 +81,8 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const written = writtenAs(reading, language);
   return (
     <li className={css.row}>
-      <div className={isVoid ? css.void : css.value}>
-        <ReadingValue reading={reading} language={language} showTime={false} />
+      <div className={isVoid ? css.void : css.value}><ReadingValue reading={reading} language={language} showTime={false} /></div>
+      <div className={css.badges}>
         <ReadingLevel reading={reading} context={context} />
         {reading.unsent !== undefined && <Badge tone={reading.unsent === 'refused' ? 'danger' : 'warning'}>{t(reading.unsent === 'refused' ? 'outbox.review' : 'outbox.badge')}</Badge>}
         {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}

@@ -97,7 +97,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
             {isOfDays && <p className={common.quiet}>{t('chart.byDay')}</p>}
             {!isOfDays && single !== undefined && points.length < single.length && <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>}
             {asTable
-              ? <PointTable ref={table} storeKey={storeKey} points={points} caption={caption} language={language} context={context} onDay={openDay} />
+              ? <div data-print="hide"><PointTable ref={table} storeKey={storeKey} points={points} caption={caption} language={language} context={context} onDay={openDay} /></div>
               : <><Chart picture={picture} summary={sentence} hint={t('chart.walk')} /><Legend picture={picture} /></>}
             {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
             <div className={css.actions} data-print="hide">

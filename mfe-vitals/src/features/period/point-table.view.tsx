@@ -15,22 +15,25 @@ interface PointTableProps {
   readonly caption: string;
   readonly language: Language;
   readonly context: ReadingContext;
-  /** Shows notes and where it was measured: on paper nobody can open the list. */
-  readonly isFull?: boolean;
+  /** On paper: what stands on each page above the columns. There notes and where it was measured are shown too, for nobody can open the list. */
+  readonly head?: string;
   /** Opens a day of which only the figures stand here. */
   readonly onDay?: (day: string) => void;
   readonly ref?: Ref<HTMLDivElement>;
 }
 
 /** The twin of the chart: the same points, newest first (UX-13). */
-export function PointTable({ points, caption, ref, ...row }: PointTableProps) {
-  const { isFull = false, language: { t } } = row;
+export function PointTable({ points, caption, head, ref, ...rest }: PointTableProps) {
+  const isFull = head !== undefined;
+  const row = { ...rest, isFull };
+  const { language: { t } } = row;
   const hasLevels = points.some(({ values }) => values.some(({ level }) => level !== undefined));
   return (
     <div ref={ref} className={css.scroll} tabIndex={0} role="region" aria-label={caption}>
       <table className={css.table}>
         <caption className={css.caption}>{caption}</caption>
         <thead>
+          {isFull && <tr><td colSpan={hasLevels ? 5 : 4}>{head}</td></tr>}
           <tr>
             <th scope="col">{t('table.time')}</th>
             <th scope="col">{t('table.value')}</th>
@@ -45,13 +48,14 @@ export function PointTable({ points, caption, ref, ...row }: PointTableProps) {
   );
 }
 
-interface RowProps extends Pick<PointTableProps, 'storeKey' | 'language' | 'context' | 'isFull' | 'onDay'> {
+interface RowProps extends Pick<PointTableProps, 'storeKey' | 'language' | 'context' | 'onDay'> {
+  readonly isFull: boolean;
   readonly point: Point;
   readonly hasLevels: boolean;
 }
 
 function Row({ hasLevels, ...row }: RowProps) {
-  const { point, isFull = false, language, context } = row;
+  const { point, isFull, language, context } = row;
   const { t } = language;
   const reading = readingAt(point);
   const judgement = worstOf(point, context);
@@ -69,7 +73,7 @@ function Row({ hasLevels, ...row }: RowProps) {
 }
 
 /** The readings of a day in figures; the day leads to each of them. */
-function DayRow({ storeKey, point, level, isFull = false, language, onDay }: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
+function DayRow({ storeKey, point, level, isFull, language, onDay }: Omit<RowProps, 'hasLevels'> & { readonly level: ReactNode }) {
   const { t, locale, zone } = language;
   const { values, at, told } = point;
   const unit = unitWords(storeKey, language);

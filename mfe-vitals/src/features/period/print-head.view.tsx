@@ -1,17 +1,14 @@
-import { usePatient } from '@phr/module-kit/host';
-import { formatDate, formatInstant } from '@phr/ui/format';
-import { useState } from 'react';
 import type { Language } from '../readings/reading-words.ts';
 import css from './print-sheet.module.css';
+import { usePrintWords } from './use-print-words.ts';
 
 /** What stands on paper only: whose readings these are, and when they were printed (UX-20). */
-export function PrintHead({ language: { t, locale, zone } }: { readonly language: Language }) {
-  const patient = usePatient().viewed;
-  const [now] = useState(() => Date.now());
+export function PrintHead({ language }: { readonly language: Language }) {
+  const [who, when] = usePrintWords(language);
   return (
     <div className={css.sheet}>
-      <p className={css.who}>{[patient?.name, patient?.birthDate === undefined ? undefined : t('print.born', { date: formatDate(patient.birthDate, locale) })].filter((text) => text !== undefined).join(' · ')}</p>
-      <p>{t('print.at', { time: formatInstant(now, locale, zone) })}</p>
+      <p className={css.who}>{who}</p>
+      <p>{when}</p>
     </div>
   );
 }

@@ -3,8 +3,8 @@ import type { Point } from '../chart/series.model.ts';
 import type { Language } from '../readings/reading-words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { PointTable } from './point-table.view.tsx';
-import { PrintHead } from './print-head.view.tsx';
 import css from './print-sheet.module.css';
+import { usePrintWords } from './use-print-words.ts';
 
 interface PrintSheetProps {
   readonly storeKey: StoreKey;
@@ -14,12 +14,11 @@ interface PrintSheetProps {
   readonly context: ReadingContext;
 }
 
-/** The twin of a period on paper: every reading of it (UX-20), or its days where it holds more than paper does. */
+/** The twin of a period on paper: every reading of it (UX-20), or its days where it holds more than paper does. Its head stands on each page. */
 export function PrintSheet(props: PrintSheetProps) {
   return (
     <div className={css.sheet}>
-      <PrintHead language={props.language} />
-      <PointTable {...props} isFull />
+      <PointTable {...props} head={usePrintWords(props.language).join(' · ')} />
     </div>
   );
 }

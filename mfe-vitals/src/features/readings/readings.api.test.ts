@@ -75,7 +75,7 @@ test('[CALL-17] a reading is deleted by the PHR service', async () => {
   expect(host.seen.requests).toEqual([{ service: 'phr', method: 'DELETE', path: '/api/phr/observation/r1' }]);
 });
 
-test('[VIT-53] a note is sent to the PHR service', async () => {
+test('[VIT-53][CALL-18] a note is sent to the PHR service', async () => {
   const host = hostWith(() => ({}));
   await saveNote(host.request, 'r1', 'Đo sau khi đi bộ');
   expect(host.seen.requests).toEqual([{ service: 'phr', method: 'PUT', path: '/api/phr/observation/note/r1', body: { note: 'Đo sau khi đi bộ' } }]);
