@@ -65,6 +65,11 @@ test('[ROUTE-75][DEV-08][DEV-19][CALL-90] details of a hub: kind, mode, firmware
   expect(screen.getByRole('region', { name: 'Nhắc đo' })).toHaveTextContent('06:30 Sáng');
 });
 
+test('[DEV-03] a device that names its person by reference only is shown with their name', async () => {
+  await open('/device-details/x', (request) => (request.path === '/Device' ? searchset([device('x', 'Máy đo', ['MDV'], undefined, { patient: { reference: 'Patient/patient-main' } })]) : searchset([])));
+  expect(await screen.findByRole('region', { name: 'Máy đo' })).toHaveTextContent('TRẦN MINH CHÂU');
+});
+
 test('a meter leads to its hub; a device that is not there says so; this browser cannot be removed', async () => {
   await open('/device-details/meter');
   expect(await screen.findByRole('link', { name: 'Bộ thu' })).toHaveAttribute('href', '/device-details/hub');
@@ -102,7 +107,7 @@ test('[DEV-24] a device that is paired already is refused in words, and what was
   await press('Thêm thiết bị');
   expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
   expect(screen.getByLabelText('Tên thiết bị')).toHaveValue('Máy');
-  expect(host.seen.notices).toEqual([]);
+  expect(host.seen.notices).toEqual([{ type: 'error', title: 'Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.' }]);
 });
 
 test('without a network nothing waits on the device, and the screen says so', async () => {

@@ -16,6 +16,7 @@ import { useHost, usePatient } from './host.tsx';
 import { Screen } from './screen.tsx';
 import { useDraft } from './use-draft.tsx';
 import { type IdFor, useFormOf } from './use-form-of.tsx';
+import type { Refusal } from './use-sending-of.tsx';
 
 /** The moment of a check: this instant, the zone in which was typed, and its calendar day there. */
 export interface CheckTime {
@@ -76,6 +77,8 @@ export interface EntryFormProps<Form extends object, Entry> {
   readonly canSave?: (form: Form) => boolean;
   /** What happens after a save; goes back when not given. */
   readonly onSaved?: (entry: Entry, saved: Saved) => void;
+  /** Why a save failed, in another way than by its title. */
+  readonly refusal?: (refused: Refusal) => ReactNode;
   /** Facts and hints above the fields. */
   readonly about?: ReactNode;
   readonly children: (fields: Fields<Form>) => ReactNode;
@@ -94,7 +97,7 @@ function timeIn(zone: string): CheckTime {
 }
 
 function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
-  const { screen, of, params, level, back, initial, parse, check, doubts, save, reload, success, submitLabel, canSave, onSaved, about, children } = props;
+  const { screen, of, params, level, back, initial, parse, check, doubts, save, reload, success, submitLabel, canSave, onSaved, refusal, about, children } = props;
   const { t } = useTranslation();
   const text = useUiText();
   const { navigation, notify } = useHost();
@@ -147,7 +150,7 @@ function FormOfPerson<Form extends object, Entry>(props: EntryFormProps<Form, En
         <DraftOffer draft={draft} />
         <FieldErrorSummary errors={state.errors} attempt={state.attempt} level={level + 1} />
         {children({ form: draft.value, change: draft.change, idOf: state.idOf, errorOf: state.errorOf })}
-        {refused !== undefined && <Notice type="error" announce="alert" title={t('form.failed')}>{refused.notice.title}</Notice>}
+        {refused !== undefined && (refusal?.(refused) ?? <Notice type="error" announce="alert" title={t('form.failed')}>{refused.notice.title}</Notice>)}
         {state.reload?.state === 'done' && <Notice announce="status">{text('conflict.reloaded')}</Notice>}
         {state.reload?.state === 'needed' && <div><Button busy={state.isBusy} onClick={state.reload.run}>{text('conflict.reload')}</Button></div>}
         <Button variant="primary" type="submit" wide busy={state.isBusy} disabled={canSave !== undefined && !canSave(draft.value)}>{submitLabel}</Button>

@@ -5,10 +5,13 @@ import type { ReactNode } from 'react';
 import { useHost } from './host.tsx';
 import css from './record-row.module.css';
 
+/** What is known of a record: a sentence, or a value with its name, of which the value stands out. */
+export type RecordLine = string | { readonly label: string; readonly value: string };
+
 interface RecordRowProps {
   readonly title: ReactNode;
   /** Lines under the title; absent and empty ones are left out. */
-  readonly lines?: readonly (string | undefined)[];
+  readonly lines?: readonly (RecordLine | undefined)[];
   readonly badge?: { readonly words: string; readonly tone: BadgeTone } | undefined;
   readonly icon?: IconShape;
   /** Screen that the row opens. */
@@ -25,7 +28,7 @@ export function RecordRow({ title, lines = [], badge, icon, to, links }: RecordR
     <ListRow
       title={title}
       icon={icon}
-      subtitle={known.length === 0 ? undefined : known.map((line, index) => <span key={index} className={css.line}>{line}</span>)}
+      subtitle={known.length === 0 ? undefined : known.map((line, index) => <span key={index} className={css.line}>{typeof line === 'object' ? <>{line.label}: <span className={css.value}>{line.value}</span></> : line}</span>)}
       detail={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}
       href={to === undefined ? undefined : navigation.hrefOf(to.screen, to.params)}
     />

@@ -1,4 +1,4 @@
-import { shape, text } from '@phr/fhir/json';
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { DEVICE_TYPES, type DeviceType, type FunctionalType } from '../devices/device-types.ts';
 import type { DeviceBody } from '../devices/device-writes.api.ts';
 
@@ -10,14 +10,6 @@ export const EMPTY_FORM: DeviceForm = { type: '', name: '', mac: '', serialNumbe
 /** What a person can add: a browser registers itself. */
 export const ADDABLE_TYPES: readonly DeviceType[] = DEVICE_TYPES.filter((type) => type !== 'AUTH');
 
-const wire = shape({ type: text, name: text, mac: text, serialNumber: text, manufacturer: text });
-
-/** Reads a kept draft at the edge. */
-export function formOfDraft(value: unknown): DeviceForm | undefined {
-  const raw = wire(value);
-  return raw === undefined ? undefined : { ...EMPTY_FORM, ...Object.fromEntries(Object.keys(EMPTY_FORM).map((key) => [key, raw[key as keyof DeviceForm] ?? ''])) };
-}
-
 /** What a meter of a kind measures, as far as the kind says it (D-77). */
 export const FUNCTIONS: Readonly<Partial<Record<DeviceType, FunctionalType>>> = { EB_GKUC: 'BMS-GKUC', ACCU_CHEK: 'BMS-G', CARESENS_BGM: 'BMS-G', NONIN_3230: 'BOM' };
 
@@ -27,24 +19,21 @@ export function macOf(typed: string): string | undefined {
   return /^[0-9A-F]{12}$/.test(digits) ? digits.match(/../g)?.join(':') : undefined;
 }
 
-export interface FormFault { readonly field: keyof DeviceForm; readonly message: string }
-export type CheckedDevice = { readonly ok: true; readonly body: DeviceBody } | { readonly ok: false; readonly faults: readonly FormFault[] };
-
 /** Checks a form: kind and name are needed, a MAC must be one, and a hub cannot be reached without its own. */
-export function checkForm(form: DeviceForm, patientId: string): CheckedDevice {
+export function checkForm(form: DeviceForm, patientId: string): Checked<DeviceBody> {
   const type = ADDABLE_TYPES.find((one) => one === form.type);
   const mac = macOf(form.mac);
   const faults: FormFault[] = [
-    ...(type === undefined ? [{ field: 'type' as const, message: 'device.err.type' }] : []),
-    ...(form.name.trim() === '' ? [{ field: 'name' as const, message: 'device.err.name' }] : []),
-    ...(form.mac.trim() !== '' && mac === undefined ? [{ field: 'mac' as const, message: 'device.err.mac' }] : []),
-    ...(form.mac.trim() === '' && type === 'ONE_HUB' ? [{ field: 'mac' as const, message: 'device.err.hubMac' }] : []),
+    ...(type === undefined ? [{ field: 'type', message: 'device.err.type' }] : []),
+    ...(form.name.trim() === '' ? [{ field: 'name', message: 'device.err.name' }] : []),
+    ...(form.mac.trim() !== '' && mac === undefined ? [{ field: 'mac', message: 'device.err.mac' }] : []),
+    ...(form.mac.trim() === '' && type === 'ONE_HUB' ? [{ field: 'mac', message: 'device.err.hubMac' }] : []),
   ];
   if (faults.length > 0 || type === undefined) return { ok: false, faults };
   const [funcType, serialNumber, manufacturer] = [FUNCTIONS[type], form.serialNumber.trim(), form.manufacturer.trim()];
   return {
     ok: true,
-    body: {
+    entry: {
       patientId, type, name: form.name.trim(), usingMode: type === 'ONE_HUB' ? 2 : 1,
       ...(funcType === undefined ? {} : { funcType }), ...(mac === undefined ? {} : { mac }),
       ...(serialNumber === '' ? {} : { serialNumber }), ...(manufacturer === '' ? {} : { manufacturer }),

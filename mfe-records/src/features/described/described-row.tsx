@@ -18,8 +18,8 @@ export function DescribedRow({ described, to, links }: DescribedRowProps) {
       title={title}
       lines={[
         [when, subtitle === title ? undefined : subtitle].filter((part) => part !== undefined).join(' · '),
-        // The date stands above already.
-        ...lines.filter(({ value }) => value !== when).map(({ label, value, flag }) => `${label}: ${value}${flag === undefined ? '' : ` (${flag})`}`),
+        // The day stands above already.
+        ...lines.filter(({ value }) => when?.endsWith(value) !== true).map(({ label, value, flag }) => ({ label, value: flag === undefined ? value : `${value} (${flag})` })),
       ]}
       badge={statusOf(described)}
       links={links}

@@ -1,6 +1,6 @@
 import { formatDate } from '@phr/fhir/dates';
 import { formatMoney } from '@phr/fhir/quantities';
-import { RecordRow } from '@phr/module-kit/record-row';
+import { type RecordLine, RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.ts';
 import { costGroups, totalOf } from './costs.model.ts';
@@ -73,6 +73,6 @@ export function AccountSection({ encounter: { accountId }, level }: SectionProps
   );
 }
 
-function named(name: string, value: string | undefined): string | undefined {
-  return value === undefined ? undefined : `${name}: ${value}`;
+function named(label: string, value: string | undefined): RecordLine | undefined {
+  return value === undefined ? undefined : { label, value };
 }

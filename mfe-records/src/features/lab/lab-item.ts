@@ -1,6 +1,6 @@
 import { isDeletable } from '@phr/clinical/deletable';
 import { conceptWords } from '@phr/fhir/concepts';
-import { flagWords, valueWords } from '@phr/fhir/describe-value';
+import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
@@ -13,6 +13,8 @@ export interface LabItem {
   readonly codeText: string;
   /** The result in words: positive or negative, else the value. */
   readonly interpretationText?: string;
+  /** What the laboratory compares it with. */
+  readonly range?: string;
   readonly place?: string;
   /** Entered by the patient (D-45). */
   readonly isRemovable: boolean;
@@ -33,6 +35,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
     ...defined({
       effectiveDateTime: readable(raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued),
       interpretationText: value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`,
+      range: rangesWords(raw.referenceRange, locale),
       place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
     }),
   };

@@ -46,6 +46,7 @@ test('[LAB-10] a list item has time, name of the test and the result in words', 
   expect(readLabItem(item, 'vi')).toEqual({ id: 'o1', codeText: 'Kháng nguyên', effectiveDateTime: '2026-11-27T08:15:00+07:00', interpretationText: 'Dương tính', isRemovable: true, codes: [] });
   expect(readLabItem(item, 'en')).toMatchObject({ interpretationText: 'Positive' });
   expect(readLabItem({ ...item, valueQuantity: { value: 4.1, unit: 'mmol/L' }, interpretation: [{ coding: [{ code: 'H', display: 'High' }] }] }, 'vi')?.interpretationText).toMatch(/^4,1 mmol\/L \(/);
+  expect(readLabItem({ ...item, referenceRange: [{ low: { value: 3.1, unit: 'mmol/L' }, high: { value: 6.2, unit: 'mmol/L' } }] }, 'vi')?.range).toMatch(/3,1.*6,2/);
   expect(readLabItem({ ...item, effectiveDateTime: 'soon' }, 'vi')).not.toHaveProperty('effectiveDateTime');
   expect(readLabItem({ resourceType: 'Observation' }, 'vi')).toBeUndefined();
 });

@@ -48,12 +48,12 @@ export function LabObservationsView({ level }: ScreenProps) {
   );
 }
 
-function LabRow({ item: { id, codeText, effectiveDateTime, interpretationText, place, isRemovable, codes } }: { readonly item: LabItem }) {
+function LabRow({ item: { id, codeText, effectiveDateTime, interpretationText, range, place, isRemovable, codes } }: { readonly item: LabItem }) {
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
   return (
     <RecordRow
-      icon={IconLaboratory} title={codeText} lines={[[when, place].filter((part) => part !== undefined).join(' · '), `${t('lab.result')}: ${interpretationText ?? t('data.none')}`]}
+      icon={IconLaboratory} title={codeText} lines={[[when, place].filter((part) => part !== undefined).join(' · '), { label: t('lab.result'), value: interpretationText ?? t('data.none') }, range && { label: t('lab.range'), value: range }]}
       {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
     />
   );

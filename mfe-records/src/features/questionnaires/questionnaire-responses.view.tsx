@@ -4,6 +4,7 @@ import { ListSection, ListStates } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
+import { Heading } from '@phr/ui/heading';
 import { IconAdd, IconAssessment } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
@@ -24,13 +25,14 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
   const start = form !== undefined && <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('questionnaire-response', { questionnaireId })}>{t('qst.start')}</LinkButton>;
   return (
     <Screen title={t('screen.questionnaire-responses')} headingLevel={level} back="/questionnaires" actions={list.rows.length > 0 && start}>
+      {form !== undefined && <Heading level={level + 1}>{form.title === '' ? t('qst.untitled') : form.title}</Heading>}
       <WaitingRows type="QuestionnaireResponse" level={level + 1} onSent={() => void list.retry()} />
       <ListStates list={forms} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} />}>
         {() => (
           <ListSection list={list} label={t('screen.questionnaire-responses')} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.noResponses')} action={start} />}>
             {({ id, authored, status, lines }) => (
               <RecordRow
-                title={form?.title ?? t('qst.untitled')} lines={[formatDate(authored) ?? t('common.unknown'), t('qst.count', { n: lines.filter(({ answers }) => answers.length > 0).length })]}
+                title={formatDate(authored) ?? t('common.unknown')} lines={[t('qst.count', { n: lines.filter(({ answers }) => answers.length > 0).length })]}
                 badge={status === 'completed' ? { words: t('qst.answered'), tone: 'success' } : undefined} to={{ screen: 'questionnaire-response-details', params: { id } }}
               />
             )}

@@ -75,6 +75,7 @@ test('[ROUTE-69] a form is filled in: a question appears when it is asked, requi
 test('[ROUTE-68] earlier answers to a form, also those that name it by its address', async () => {
   const host = await open('/questionnaire-responses/heart', [SAVED]);
   const row = within(await screen.findByRole('list', { name: 'Các lần trả lời' })).getByRole('listitem');
+  expect(screen.getByRole('heading', { level: 2, name: 'Thói quen sống và tim mạch' })).toBeInTheDocument();
   expect(row).toHaveTextContent(/20\/11\/2026.*3 câu đã trả lời.*Đã trả lời/s);
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/questionnaire-response-details?id=q1');
   expect(host.seen.requests.at(-1)?.query).toMatchObject({ questionnaire: 'Questionnaire/heart,https://phr.example/fhir/Questionnaire/heart' });

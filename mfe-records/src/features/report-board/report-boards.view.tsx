@@ -45,7 +45,7 @@ export function ReportBoardsView({ level }: ScreenProps) {
           <Heading level={level + 1}>{t('board.all', { name: name ?? t('report.untitled') })}</Heading>
           <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('empty.reports')} />}>
             {({ id, at, performer, conclusion, name: own }) => (
-              <RecordRow title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && `${t('report.conclusion')}: ${conclusion}`]} to={{ screen: 'report-details', params: { id } }} />
+              <RecordRow title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]} to={{ screen: 'report-details', params: { id } }} />
             )}
           </ListSection>
         </>

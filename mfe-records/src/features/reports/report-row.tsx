@@ -15,7 +15,7 @@ export function ReportRow({ report }: { readonly report: Report }) {
   return (
     <RecordRow
       title={name}
-      lines={[[formatDate(report.effective ?? report.issued), report.performer].filter((part) => part !== undefined).join(' · '), report.conclusion && `${t('report.conclusion')}: ${report.conclusion}`]}
+      lines={[[formatDate(report.effective ?? report.issued), report.performer].filter((part) => part !== undefined).join(' · '), report.conclusion && { label: t('report.conclusion'), value: report.conclusion }]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}
       {...(report.viewers.length > 0 && { links: <ViewerLinks report={report} /> })}

@@ -37,8 +37,8 @@ function VoucherRow({ voucher: { code, services, start, end, usageCount, provide
     <RecordRow
       title={services.length > 0 ? services.join(', ') : t('voucher.noService')} icon={IconVoucher}
       lines={[
-        code && `${t('voucher.code')}: ${code}`, `${t('voucher.period')}: ${period ?? t('voucher.noEnd')}`,
-        `${t('voucher.usage')}: ${usageCount ?? t('common.unknown')}`, provider,
+        code && { label: t('voucher.code'), value: code }, { label: t('voucher.period'), value: period ?? t('voucher.noEnd') },
+        { label: t('voucher.usage'), value: String(usageCount ?? t('common.unknown')) }, provider,
       ]}
       badge={isOver ? { words: t('voucher.over'), tone: 'neutral' } : undefined}
     />
