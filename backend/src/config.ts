@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import type { ForeignAddress } from './fhir/foreign-server.ts';
 import { EDITIONS, type Edition } from './reference/places.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
@@ -65,6 +66,9 @@ const Environment = z.object({
   /** Another FHIR server behind our own rights: /fhir stays the browser's address, and this one is asked by us alone, with the token. */
   FHIR_UPSTREAM_URL: address.optional(),
   FHIR_UPSTREAM_TOKEN: z.string().min(1).optional(),
+  FHIR_UPSTREAM_USER: z.string().min(1).optional(),
+  FHIR_UPSTREAM_PASSWORD: z.string().min(1).optional(),
+  FHIR_UPSTREAM_IDS: z.enum(['as-stated', 'client']).default('as-stated'),
   /** 'none': there is no PHR, and who signs up does so at the identity service (D-111). */
   PHR_BASE_URL: z.union([address, z.literal('none')]).optional(),
   ADMIN_BASE_URL: address.optional(),
@@ -174,7 +178,7 @@ export interface Config {
   readonly embeddedFhir: boolean;
   /** Records are read and written through us: our own server, or another one behind our rights. */
   readonly servesRecords: boolean;
-  readonly fhirUpstream?: { readonly base: string; readonly token?: string };
+  readonly fhirUpstream?: ForeignAddress;
   readonly dataDir: string;
   readonly shellDir: string;
   readonly releasesDir: string;
@@ -271,7 +275,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     signUpAt: s.PHR_BASE_URL === 'none' ? 'identity' : 'phr',
     embeddedFhir: (s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir) && s.FHIR_UPSTREAM_URL === undefined,
     servesRecords: s.FHIR_BASE_URL === undefined || s.FHIR_BASE_URL === ownFhir || s.FHIR_UPSTREAM_URL !== undefined,
-    ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: { base: s.FHIR_UPSTREAM_URL, ...(s.FHIR_UPSTREAM_TOKEN === undefined ? {} : { token: s.FHIR_UPSTREAM_TOKEN }) } }),
+    ...(s.FHIR_UPSTREAM_URL === undefined ? {} : { fhirUpstream: upstreamOf(s.FHIR_UPSTREAM_URL, s) }),
     dataDir,
     shellDir: path.resolve(ROOT, s.SHELL_DIR),
     releasesDir: s.RELEASES_DIR === undefined ? path.join(dataDir, 'releases') : path.resolve(ROOT, s.RELEASES_DIR),
@@ -315,6 +319,16 @@ function readS3(s: Settings): S3Settings | undefined {
     throw new ConfigError('STORAGE=s3 needs S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY and S3_SECRET_KEY.');
   }
   return { endpoint, bucket, accessKey, secretKey, region, pathStyle };
+}
+
+/** Another record server, and how it knows this one. */
+function upstreamOf(base: string, s: Settings): ForeignAddress {
+  const { FHIR_UPSTREAM_TOKEN: token, FHIR_UPSTREAM_USER: user, FHIR_UPSTREAM_PASSWORD: password } = s;
+  if ((user === undefined) !== (password === undefined) || (user !== undefined && token !== undefined)) {
+    throw new ConfigError('The record server knows this one by FHIR_UPSTREAM_TOKEN, or by FHIR_UPSTREAM_USER and FHIR_UPSTREAM_PASSWORD.');
+  }
+  const authorization = token === undefined ? user === undefined ? undefined : `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : `Bearer ${token}`;
+  return { base, ...(authorization === undefined ? {} : { authorization }), ...(s.FHIR_UPSTREAM_IDS === 'client' ? { choosesIds: true } : {}) };
 }
 
 /** A secret for one purpose from a secret of the installation, the same in every process. */

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createForeignRecords } from './fhir/foreign-records.ts';
+import type { Units } from './fhir/foreign-unit.ts';
 import { registerFhir } from './fhir/routes.ts';
 import { createRepository, type Repository } from './fhir/repository.ts';
 import type { WriteContext } from './fhir/write.ts';
@@ -17,7 +18,7 @@ import { createIdentityServer } from './identity/service.ts';
 import { createSessions } from './identity/sessions.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
 import { createLogger } from './ops/logger.ts';
-import { createMetrics } from './ops/metrics.ts';
+import { createMetrics, type Metrics } from './ops/metrics.ts';
 import type { Platform } from './platform.ts';
 import { createOutbox } from './realtime/outbox.ts';
 import { createRegistry } from './registry/registry.ts';
@@ -72,6 +73,13 @@ export async function startBackend(config: Config): Promise<Backend> {
     await database.close();
     throw error;
   }
+}
+
+/** Figures of the calls between our database and another record server (ADR 0042). */
+function watchUnits(metrics: Metrics, units: Units): void {
+  metrics.gauge('phr_foreign_unit_waiting', 'Calls between this database and the record server', async () => (await units.waiting()).calls);
+  metrics.gauge('phr_foreign_unit_oldest_seconds', 'Age of the oldest of them', async () => (await units.waiting()).oldestSeconds);
+  metrics.counter('phr_foreign_unit_failed_total', 'Calls that were cut off and could not be finished when this process tried', units.failures);
 }
 
 async function startServers(config: Config, database: OpenDatabase, log: Platform['log']): Promise<Backend> {
@@ -141,6 +149,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     ...(files === undefined ? [] : [[files, config.ports.files] as const]), ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]), [web, config.ports.shell],
   ];
   const metrics = createMetrics(db);
+  if (foreign !== undefined) watchUnits(metrics, foreign.units);
   for (const [name, server] of [['web', web], ['identity', identity?.app], ['files', files]] as const) {
     if (server === undefined) continue;
     publishOpenApi(server, config.version);

@@ -40,8 +40,12 @@ test('where there is no PHR the browser signs people up at the identity service'
 
 test('[BACK-02] another record server may stand behind our own address and rights', () => {
   const config = read({ FHIR_UPSTREAM_URL: 'https://hapi.test/fhir/', FHIR_UPSTREAM_TOKEN: 'secret' });
-  expect(config.fhirUpstream).toEqual({ base: 'https://hapi.test/fhir', token: 'secret' });
+  expect(config.fhirUpstream).toEqual({ base: 'https://hapi.test/fhir', authorization: 'Bearer secret' });
   expect([config.embeddedFhir, config.servesRecords, config.services.fhir]).toEqual([false, true, 'http://localhost:4000/fhir']);
+  const medplum = { FHIR_UPSTREAM_URL: 'https://medplum.test/fhir/R4', FHIR_UPSTREAM_USER: 'client', FHIR_UPSTREAM_PASSWORD: 'pass:wörd', FHIR_UPSTREAM_IDS: 'client' };
+  expect(read(medplum).fhirUpstream).toEqual({ base: 'https://medplum.test/fhir/R4', authorization: `Basic ${Buffer.from('client:pass:wörd').toString('base64')}`, choosesIds: true });
+  for (const wrong of [{ FHIR_UPSTREAM_TOKEN: 'secret' }, { FHIR_UPSTREAM_PASSWORD: '' }]) expect(() => read({ ...medplum, ...wrong })).toThrow('FHIR_UPSTREAM_');
+  expect(() => read({ FHIR_UPSTREAM_URL: 'https://medplum.test/fhir/R4', FHIR_UPSTREAM_USER: 'client' })).toThrow('FHIR_UPSTREAM_PASSWORD');
 });
 
 test('secrets are made once, for their owner only', async () => {

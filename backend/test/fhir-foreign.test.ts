@@ -33,7 +33,7 @@ const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, as: 
   const read: unknown = answer.body === '' ? {} : JSON.parse(answer.body);
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: isObject(read) ? read : {} };
 };
-const recordsAt = (send: typeof fetch) => createForeignRecords({ base: BASE, token: 'phr-server', fetch: send },
+const recordsAt = (send: typeof fetch) => createForeignRecords({ base: BASE, authorization: 'Bearer phr-server', fetch: send },
   { db: here.db, journal: here.db, log: { warn: () => undefined }, access: here.access, audit: createAudit(here.db), local: here.repository, cursorKey: 'k'.repeat(40) });
 const foreignAt = (send: typeof fetch): Repository => recordsAt(send).repository;
 const ids = (answer: Answer): readonly unknown[] => valuesAt(answer.body, 'entry.resource.id');

@@ -7,10 +7,8 @@ import { isObject } from '@phr/fhir/json';
 export interface MedplumServer {
   readonly base: string;
   readonly repository: MemoryRepository;
-  /** Bundles as they came. */
-  readonly bundles: unknown[];
-  /** Runs before a bundle is done. */
-  before: (() => Promise<unknown>) | undefined;
+  /** Around each bundle that comes: a test may do something before it, or lose its answer by throwing. */
+  onBundle: (<T>(run: () => Promise<T>, bundle: unknown) => Promise<T>) | undefined;
   stop(): Promise<void>;
 }
 
@@ -32,8 +30,7 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
   loadDefinitions();
   const repository = new MemoryRepository();
   const router = new FhirRouter();
-  const bundles: unknown[] = [];
-  let before: MedplumServer['before'];
+  let onBundle: MedplumServer['onBundle'];
   const app = Fastify({ bodyLimit: 20_000_000 });
   app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => { done(null, JSON.parse(String(body))); });
   app.addHook('onRequest', async (request, reply) => (request.headers.authorization === 'Bearer upstream-token' ? undefined : reply.code(401).send({ resourceType: 'OperationOutcome' })));
@@ -44,18 +41,15 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
   app.route({
     method: ['GET', 'POST', 'PUT', 'DELETE'], url: '/fhir/R4*',
     async handler(request, reply) {
-      if (isObject(request.body) && request.body['resourceType'] === 'Bundle') {
-        // the router changes what it is given
-        bundles.push(structuredClone(request.body));
-        await before?.();
-      }
       const address = new URL(request.url, 'http://server');
       const asked = Number(address.searchParams.get('_count') ?? 20);
       const isSearch = request.method === 'GET' && /^\/fhir\/R4\/[A-Z]\w+$/.test(address.pathname);
       if (isSearch) address.searchParams.set('_count', String(Math.min(asked, pageRows)));
-      const [outcome, resource] = await router.handleRequest({
+      const run = () => router.handleRequest({
         method: request.method as FhirRequest['method'], url: `${address.pathname.replace('/fhir/R4', '')}${address.search}`, pathname: '', params: {}, query: {}, body: request.body, headers: request.headers, config: { transactions },
       }, repository);
+      const isBundle = isObject(request.body) && request.body['resourceType'] === 'Bundle';
+      const [outcome, resource] = await (isBundle && onBundle !== undefined ? onBundle(run, request.body) : run());
       reply.code(getStatus(outcome)).type('application/fhir+json');
       if (!isOk(outcome) || resource === undefined) return outcome;
       if (!isSearch || resource.resourceType !== 'Bundle') return resource;
@@ -69,9 +63,9 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
   const base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/fhir/R4`;
 
   return {
-    base, repository, bundles,
-    get before() { return before; },
-    set before(work) { before = work; },
+    base, repository,
+    get onBundle() { return onBundle; },
+    set onBundle(handler) { onBundle = handler; },
     stop: () => app.close(),
   };
 }

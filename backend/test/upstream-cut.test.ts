@@ -1,4 +1,5 @@
 import { SYSTEM } from '../src/fhir/actor.ts';
+import { freePort } from './free-port.ts';
 import { callerOf, type Person } from './service-caller.ts';
 import { records, startTestBackend, type TestBackend } from './test-backend.ts';
 import type { UpstreamServer } from './upstream-server.ts';
@@ -7,13 +8,15 @@ let backend: TestBackend;
 let upstream: UpstreamServer;
 let api: ReturnType<typeof callerOf>;
 let chau: Person;
+let metricsPort: number;
 let place: { service: string; role: string; schedule: string };
 
 const HOUR = 3_600_000;
 
 beforeAll(async () => {
   records.upstream = 'own';
-  backend = await startTestBackend();
+  metricsPort = await freePort();
+  backend = await startTestBackend({ METRICS_PORT: String(metricsPort) });
   if (backend.upstream === undefined) throw new Error('there is no other server');
   upstream = backend.upstream;
   api = callerOf(backend);
@@ -114,4 +117,33 @@ test('a call goes to the other server as one bundle, with the versions that it h
   expect((await book(free, crypto.randomUUID())).status).toBe(200);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toMatchObject({ type: 'transaction', entry: [{ request: { method: 'PUT', url: `Slot/${free.id}`, ifMatch: 'W/"1"' }, resource: { status: 'busy' } }, { request: { method: 'PUT' }, resource: { resourceType: 'Appointment' } }] });
+});
+
+test('a call that cannot be finished is seen by those who watch over the product, with its age, until it can', async () => {
+  const figure = async (name: string): Promise<number> => {
+    const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+    return Number(new RegExp(`^phr_foreign_unit_${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  };
+  const figures = async (): Promise<readonly number[]> => Promise.all(['waiting', 'oldest_seconds', 'failed_total'].map(figure));
+  const { db } = backend.platform;
+  expect(await figures()).toEqual([0, 0, 0]);
+  const free = await slot();
+  const key = crypto.randomUUID();
+  upstream.onBundle = async (_bundle, run) => { const answer = await run(); await cutConnections(); return answer; };
+  expect((await book(free, key)).status).toBe(503);
+  upstream.onBundle = undefined;
+  // what was to be stored here does not fit any more
+  await db.query('alter table idempotency rename to idempotency_away');
+  try {
+    await db.query(`update foreign_unit set created_at = now() - interval '5 minutes'`);
+    await db.tx(async () => undefined);
+    const [waiting, seconds, failed] = await figures();
+    expect([waiting, failed]).toEqual([1, 1]);
+    expect(seconds).toBeGreaterThanOrEqual(300);
+  } finally {
+    await db.query('alter table idempotency_away rename to idempotency');
+  }
+  await db.tx(async () => undefined);
+  expect(await figures()).toEqual([0, 0, 1]);
+  expect([await kept(key), await appointments(free.id)]).toEqual([1, 1]);
 });

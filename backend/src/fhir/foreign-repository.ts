@@ -35,6 +35,7 @@ export interface ForeignDeps {
 }
 
 const LOCAL = new Set(['User', 'Concept']);
+const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 /** Resources with one identifier, and versions of one resource, that are looked at. */
 const MOST_ALIKE = 50;
 const MOST_VERSIONS = 1_000;
@@ -372,6 +373,8 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     const createsSelf = write.type === 'Patient' && write.method === 'POST';
     if (resource !== undefined) {
       if (createsSelf && actor.kind === 'person') resource = { ...personsPatient(resource), ...(given === undefined ? {} : { id: given }) };
+      // FHIR's JSON has no empty lists, so that others drop them: a consent limited to nothing would become one without limits
+      if (write.type === 'Consent' && EMPTY.test(JSON.stringify(resource))) throw new FhirError(400, { code: 'structure', diagnostics: 'A Consent has no empty elements', expression: write.expression });
       const issues = validate(write.id === undefined ? resource : { ...resource, id: write.id }, write.expression);
       if (issues.length > 0) throw new FhirError(400, issues);
       if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system') for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) })) mustReach(actor, patientId, 'write', write.expression);

@@ -8,8 +8,8 @@ import type { Write } from './write.ts';
 export interface ForeignAddress {
   /** Address of the other server, without a slash at its end. */
   readonly base: string;
-  /** Sent as a bearer token: the other server trusts this one, which decides who may see what. */
-  readonly token?: string;
+  /** Sent with every request: the other server trusts this one, which decides who may see what. */
+  readonly authorization?: string;
   /** True when the token may choose ids although the server's CapabilityStatement does not say so. */
   readonly choosesIds?: boolean;
   readonly fetch?: typeof fetch;
@@ -50,7 +50,7 @@ export interface Sign {
 
 const TIMEOUT_MS = 30_000;
 
-export function createForeignServer({ base, token, choosesIds = false, fetch: send = fetch }: ForeignAddress): ForeignServer {
+export function createForeignServer({ base, authorization, choosesIds = false, fetch: send = fetch }: ForeignAddress): ForeignServer {
   let ids: Promise<boolean> | undefined;
   /** False once the server has done a part of a transaction: it is sent no more of them. */
   let isWhole = true;
@@ -59,7 +59,7 @@ export function createForeignServer({ base, token, choosesIds = false, fetch: se
     const response = await send(`${base}${path}`, {
       method, signal: AbortSignal.timeout(TIMEOUT_MS),
       // some answer a search again from what they found a minute ago, unless they are told not to
-      headers: { accept: 'application/fhir+json', 'cache-control': 'no-cache', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/fhir+json', prefer: 'return=representation' }) },
+      headers: { accept: 'application/fhir+json', 'cache-control': 'no-cache', ...(authorization === undefined ? {} : { authorization }), ...(body === undefined ? {} : { 'content-type': 'application/fhir+json', prefer: 'return=representation' }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }).catch((error: unknown) => { throw new FhirError(503, { code: 'transient', diagnostics: `The record server cannot be reached (${error instanceof Error ? error.name : 'network'})` }); });
     try {

@@ -35,6 +35,10 @@ export interface Units {
   of(sql: Sql | undefined): Unit | undefined;
   /** Finishes what was cut off between the other server's answer and our commit. Answers how many were finished. */
   settle(): Promise<number>;
+  /** Calls that are between the two stores now, running ones too, and seconds since the oldest began. One that stays was cut off and cannot be finished. */
+  waiting(): Promise<{ readonly calls: number; readonly oldestSeconds: number }>;
+  /** How often this process could not finish a call that was cut off. */
+  failures(): number;
 }
 
 interface Kept extends Unit {
@@ -57,6 +61,7 @@ const LOCK = 'hashtextextended($1, 5)';
  */
 export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pick<FastifyBaseLogger, 'warn'>): Units {
   const units = new WeakMap<Sql, Kept>();
+  let failures = 0;
 
   const settleOne = async (id: string): Promise<boolean> => journal.tx(async (sql) => {
     const [lock] = await sql.query<{ free: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as free`, [id]);
@@ -75,7 +80,12 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
     let settled = 0;
     for (const { id } of await journal.query<{ id: string }>('select id from foreign_unit order by created_at limit 50')) {
       // one that cannot be finished now keeps nobody from working
-      if (await settleOne(id).catch((error: unknown) => { log.warn({ err: error, id }, 'a call that was cut off cannot be finished now'); return false; })) settled += 1;
+      const done = await settleOne(id).catch((error: unknown) => {
+        failures += 1;
+        log.warn({ err: error, id }, 'a call that was cut off cannot be finished now');
+        return false;
+      });
+      if (done) settled += 1;
     }
     return settled;
   };
@@ -100,6 +110,11 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
 
   return {
     settle,
+    async waiting() {
+      const [row] = await journal.query<{ calls: number; seconds: number }>('select count(*)::int as calls, coalesce(extract(epoch from now() - min(created_at)), 0)::float as seconds from foreign_unit');
+      return { calls: row?.calls ?? 0, oldestSeconds: row?.seconds ?? 0 };
+    },
+    failures: () => failures,
     of: (sql) => (sql === undefined ? undefined : units.get(sql)),
     db: {
       ...db,

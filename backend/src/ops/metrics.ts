@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../platform.ts';
 
 /** What a monitoring system may ask for. Labels hold names of routes, never ids or values. */
@@ -8,6 +8,8 @@ export interface Metrics {
   watch(app: FastifyInstance, service: string): void;
   /** A figure that is read when somebody asks. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
+  /** A number that only grows, read in the same way. */
+  counter(name: string, help: string, read: () => number): void;
   /** Serves /metrics on a port of its own, which no proxy should publish. */
   listen(port: number, host: string): Promise<{ close(): Promise<void> }>;
 }
@@ -39,6 +41,15 @@ export function createMetrics(db: Db): Metrics {
       });
     },
     gauge,
+    counter(name, help, read) {
+      new Counter({
+        name, help, registers: [registry],
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    },
     async listen(port, host) {
       const app = Fastify();
       app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
