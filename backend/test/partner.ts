@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
 import { EMBED_CLIENT, HANDOFF_GRANT } from '../src/identity/handoff.ts';
-import { NewPartner, registerPartner } from '../src/identity/partners.ts';
+import { readPartner, registerPartner } from '../src/identity/partners.ts';
 import { createBrowser, type Browser, type Tokens } from './browser.ts';
 import type { TestBackend } from './test-backend.ts';
 
@@ -51,7 +51,7 @@ export async function newPartner(backend: TestBackend, id: string, modules: read
   const { config, platform } = backend;
   const { issuer } = config.identity;
   const redirectUri = `${config.shellOrigin}/partner-cb`;
-  const secret = await registerPartner(platform.db, NewPartner.parse({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }));
+  const secret = await registerPartner(platform.db, readPartner({ id, name: 'Phòng khám Hoa Sữa', origins: [PAGE], redirectUris: [redirectUri], modules }));
   const post = (address: string, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => fetch(`${issuer}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) });
   /** Goes on until a page asks something, or the browser leaves for the partner. */
   const walk = async (browser: Browser, response: Response): Promise<string> => {

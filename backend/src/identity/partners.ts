@@ -10,7 +10,7 @@ const Address = z.url({ protocol: /^https?$/ }).refine((value) => /^https:|^http
 const Id = z.string().regex(/^[a-z][a-z0-9-]{2,40}$/, 'lower-case letters, digits and hyphens').refine((id) => !id.startsWith('phr-'), 'ids with phr- are the product\'s own');
 
 /** What an operator says of a partner. */
-export const NewPartner = z.object({
+const NewPartner = z.object({
   id: Id,
   name: z.string().trim().min(1).max(80),
   /** Origins of the pages that show a module. */
@@ -19,6 +19,14 @@ export const NewPartner = z.object({
   redirectUris: z.array(Address.refine((value) => !value.includes('#'), 'must have no fragment')).min(1),
   modules: z.array(z.enum(EMBEDDABLE)).min(1),
 });
+
+/** Reads what an operator says. Throws Error with a sentence for each field that is wrong. */
+export function readPartner(given: unknown): z.output<typeof NewPartner> {
+  const read = NewPartner.safeParse(given);
+  if (!read.success) throw new Error(z.prettifyError(read.error));
+  return read.data;
+}
+
 export type Partner = Omit<z.output<typeof NewPartner>, 'modules'> & { readonly modules: readonly string[] };
 
 /** A person's agreement: this partner may show these modules of this record, in her name. */

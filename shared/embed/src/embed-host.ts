@@ -6,6 +6,7 @@ import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient } from '@phr/http/client';
 import { createModuleRequests } from '@phr/loader/module-requests';
 import { createTopics } from '@phr/loader/topics';
+import { createHandoffTokens } from './handoff-tokens.ts';
 import type { EmbedOptions } from './options.ts';
 import type { Service } from './service.ts';
 
@@ -34,8 +35,10 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
   };
   const entries = ['/'];
   const location = createStore(at('/', 'POP'));
+  const { getAccessToken = async () => '', handoffCode } = options;
+  const ask = handoffCode === undefined ? getAccessToken : createHandoffTokens({ handoffCode, module: options.module, patientId: person.id, tokenEndpoint: service.tokenEndpoint });
   const getToken = async () => {
-    const token = await options.getAccessToken();
+    const token = await ask();
     // Every call of a view needs a person (D-101).
     if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
     return token;
@@ -49,7 +52,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
       version: CONTRACT_VERSION,
       has: (port) => !LIVE_PORTS.includes(port),
       session, patient, settings,
-      getAccessToken: options.getAccessToken,
+      getAccessToken: ask,
       navigation: {
         location,
         push(path) { entries.push(path); location.set(at(path, 'PUSH')); },

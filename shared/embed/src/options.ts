@@ -10,8 +10,10 @@ export interface EmbedOptions {
   readonly view: string;
   /** Whose record is shown. The server decides whether the token may see it. */
   readonly patient: { readonly id: string; readonly name: string; readonly birthDate?: string; readonly gender?: 'male' | 'female' | 'other' | 'unknown' };
-  /** The person's access token from the partner's own sign-in; asked for each call, never kept. */
-  readonly getAccessToken: () => Promise<string>;
+  /** The person's access token, where the page's own sign-in is that of the health record; asked for each call, never kept. */
+  readonly getAccessToken?: () => Promise<string>;
+  /** Instead of it: a one-time code that the partner's server asked for, new at each call. It is traded for a token of this module and this person. */
+  readonly handoffCode?: () => Promise<string>;
   readonly locale?: Locale;
   readonly colorMode?: 'light' | 'dark';
   /** Level of the view's first heading in the page (2 by default). */
@@ -38,6 +40,8 @@ export function checkOptions(options: EmbedOptions): void {
   if (!text(options.module)) throw wrong('module', "a module's name, e.g. 'mfe-vitals'");
   if (!text(options.view)) throw wrong('view', "a view's name, e.g. 'blood-pressure'");
   if (!text(options.patient?.id) || !text(options.patient.name)) throw wrong('patient', 'an object with id and name');
-  if (typeof options.getAccessToken !== 'function') throw wrong('getAccessToken', 'a function that answers a token');
+  if ((options.getAccessToken === undefined) === (options.handoffCode === undefined)) throw wrong('getAccessToken', 'given, or "handoffCode", and not both');
+  if (options.getAccessToken !== undefined && typeof options.getAccessToken !== 'function') throw wrong('getAccessToken', 'a function that answers a token');
+  if (options.handoffCode !== undefined && typeof options.handoffCode !== 'function') throw wrong('handoffCode', 'a function that answers a code');
   if (options.locale !== undefined && options.locale !== 'vi-VN' && options.locale !== 'en-US') throw wrong('locale', "'vi-VN' or 'en-US'");
 }

@@ -7,6 +7,8 @@ export interface Service {
   readonly origin: string;
   readonly registry: Registry;
   readonly baseOf: (service: ServiceName) => string;
+  /** Where a one-time code is traded for a token. */
+  readonly tokenEndpoint: string;
   readonly emergencyNumber: string;
   readonly supportPhone: string;
 }
@@ -23,6 +25,7 @@ export async function readService(origin: string): Promise<Service> {
       const base = services[service];
       return new URL(typeof base === 'string' && base !== '' ? base : '/', origin).href.replace(/\/$/, '');
     },
+    tokenEndpoint: `${textOf(recordOf(fields['oidc'])['authority'])}/connect/token`,
     emergencyNumber: textOf(fields['emergencyNumber']),
     supportPhone: textOf(fields['supportPhone']),
   };
