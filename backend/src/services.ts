@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { registerAdmin } from './admin/routes.ts';
 import { registerDirectory } from './directory/routes.ts';
+import { registerDemoHospital } from './emr/demo-hospital.ts';
 import { createDemoVendor } from './emr/demo-vendor.ts';
 import { registerEmr } from './emr/routes.ts';
 import { createHttpVendor, noVendor } from './emr/vendor.ts';
@@ -42,6 +43,7 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   if (config.runs.has('emr')) {
     const vendor = config.emr !== undefined ? createHttpVendor(config.emr) : config.demo ? createDemoVendor() : noVendor;
     registerEmr(app, vendor, createSignedTokens(config.secrets.filesKey, 'emr'), platform.counts);
+    if (config.demo && config.servesRecords) registerDemoHospital(app, platform, parts);
   }
   if (config.runs.has('storage')) registerStorageApi(app, platform, { store, signer, uploads, ...(config.fhirUpstream === undefined ? {} : { foreign: repository }) });
 }

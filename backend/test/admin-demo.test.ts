@@ -63,6 +63,24 @@ test('the record that she linked long ago is read with its files, is nobody else
   expect((await api.call(chau, 'GET', `/fhir/${record}/DiagnosticReport`)).status).toBe(403);
 });
 
+test('[CONS-01] a hospital asks for access: it waits, the person is told, and only an acceptance opens the record', async () => {
+  const ask = (body: object) => api.call(undefined, 'POST', '/api/services/demo-hospital/consent-requests', body);
+  const { status, body: asked } = await ask({ phone: '0901234567', provider: 'HUONG-SEN', days: 7, parts: ['Immunization'] });
+  expect([status, asked]).toEqual([201, expect.objectContaining({ status: 'proposed', patient: { reference: `Patient/${chau.patient}` }, organization: [expect.objectContaining({ display: 'Phòng khám Gia đình Hương Sen' })] })]);
+  const { db } = backend.platform;
+  const [told] = await db.query<{ body: string }>(`select body from outbox where patient_id = $1 and event = 'toast' order by created_at desc limit 1`, [chau.patient]);
+  expect(JSON.parse(String(JSON.parse(told?.body ?? 'null')))).toMatchObject({ code: 'CONSENT_ASKED', type: 'info' });
+  const opened = () => db.query(`select types from access where consent_id = $1 and revoked_at is null`, [String(asked['id'])]);
+  expect(await opened()).toEqual([]);
+  const { body: listed } = await api.call(chau, 'GET', `/fhir/Patient/${chau.patient}/Consent?_id=${String(asked['id'])}`);
+  expect(listed['total']).toBe(1);
+  expect((await api.call(chau, 'PUT', `/fhir/Consent/${String(asked['id'])}`, { ...asked, status: 'active', dateTime: new Date().toISOString() })).status).toBe(200);
+  expect(await opened()).toEqual([{ types: ['Immunization'] }]);
+  expect((await ask({ phone: '0999999999' })).status).toBe(404);
+  expect((await ask({ phone: '0901234567', provider: 'NOWHERE' })).status).toBe(404);
+  expect((await ask({ phone: '0901234567', days: 0 })).status).toBe(422);
+});
+
 test('the demo’s invitation, time table and facility answer', async () => {
   expect((await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=BSDUONG')).data).toMatchObject({ type: 1, scheduleCode: 'CARDIOLOGY-DUONG' });
   expect((await api.call(chau, 'GET', '/api/phr/schedule/code?healthcareCode=CARDIOLOGY&scheduleCode=CARDIOLOGY-DUONG')).data).toMatchObject({ serviceName: 'Khám tim mạch', price: 250_000 });

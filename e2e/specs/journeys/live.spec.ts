@@ -1,13 +1,14 @@
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { HUBS, PORTS } from '../../support/addresses.ts';
 import { expect, onScreen, test } from '../../support/app.ts';
-import { callAs, tokenOf } from '../../support/ids.ts';
+import { callAs, readRecord, tokenOf } from '../../support/ids.ts';
 import { beNewPerson, newAccount } from '../../support/person.ts';
 
-test('[ROUTE-73, MON-05, HUB-17] a meter measures, the hub tells, and the open screens show the reading at once', async ({ page, context }, { parallelIndex }) => {
+test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open screens show it at once; a hospital asks to see the record and is told yes, no, and no longer', async ({ page, context }, { parallelIndex }) => {
   test.setTimeout(90_000);
   const { mac, secret } = HUBS[parallelIndex % HUBS.length] ?? { mac: '', secret: '' };
-  const patient = await beNewPerson(page, newAccount());
+  const account = newAccount();
+  const patient = await beNewPerson(page, account);
   const added = await callAs(page, '/api/phr/device', { patientId: patient, name: 'Bộ thu', mac, type: 'ONE_HUB', serialNumber: 'OH-E2E', usingMode: 2 });
   expect(added.status).toBe(200);
   const { data: device } = added.body as { readonly data: { readonly id: string } };
@@ -33,9 +34,25 @@ test('[ROUTE-73, MON-05, HUB-17] a meter measures, the hub tells, and the open s
       await measure();
       await expect(dashboard.locator('main').getByText('118/77').first()).toBeVisible({ timeout: 4_000 });
     }).toPass();
+    await dashboard.close();
+    for (const provider of ['SAO-MAI', 'HUONG-SEN']) expect((await page.request.post('/api/services/demo-hospital/consent-requests', { data: { phone: account.user, provider } })).status()).toBe(201);
+    await expect(page.getByRole('status').filter({ hasText: 'Có cơ sở y tế xin xem hồ sơ của bạn' }).first()).toBeVisible();
     // What was shown live is stored.
     await page.goto('/health-details/bloodPressures');
     await expect(page.locator('main').getByText('118/77').first()).toBeVisible();
+
+    const answer = async (provider: RegExp, verb: string, state: string) => {
+      await page.goto('/patient-consents');
+      await page.getByRole('link', { name: provider }).click();
+      await page.getByRole('button', { name: verb, exact: true }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: verb, exact: true }).click();
+      await expect(page.locator('main').getByText(state, { exact: true }).first()).toBeVisible();
+    };
+    await answer(/Sao Mai.*Chờ xác nhận/s, 'Đồng ý', 'Đang hiệu lực');
+    await answer(/Hương Sen.*Chờ xác nhận/s, 'Không cho phép', 'Không cho phép');
+    await answer(/Sao Mai.*Đang hiệu lực/s, 'Thu hồi quyền truy cập', 'Đã thu hồi');
+    const consents = await readRecord(page, `/Patient/${patient}/Consent`) as { readonly entry: readonly { readonly resource: { readonly status: string } }[] };
+    expect(consents.entry.map(({ resource }) => resource.status).sort()).toEqual(['inactive', 'rejected']);
   } finally {
     await hub.close();
     // A hub belongs to one person at a time.

@@ -11,7 +11,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   IMAGE_TOO_SMALL: 'upload.imageTooSmall', NO_CLASSIFICATION: 'imaging.noClassification', UPLOAD_LIMIT: 'upload.limitExceeded', FILE_TYPE: 'upload.typeNotSupported',
   ALREADY_PAIRED: 'device.alreadyPaired', DUPLICATE_REMINDER: 'device.duplicateReminder', MAIN_MEMBER: 'family.cannotRemoveMain',
   SLOT_TAKEN: 'booking.slotTaken', SLOT_TOO_SOON: 'booking.slotTooSoon', NOT_DELETABLE: 'error.notDeletable',
-  INVALID_TRANSITION: 'error.invalidTransition', OUT_OF_SESSION: 'device.outOfShareSession',
+  INVALID_TRANSITION: 'error.invalidTransition', OUT_OF_SESSION: 'device.outOfShareSession', CONSENT_ASKED: 'consent.asked',
   NOT_FOUND: 'error.notFound', TOO_MANY_REQUESTS: 'error.tooManyRequests', UNAVAILABLE: 'error.unavailable', ACCOUNT_LOCKED: 'error.accountLocked',
   NOT_SUPPORTED: 'error.featureNotSupported', METHOD_NOT_ALLOWED: 'error.featureNotSupported',
   PROMO_INVALID: 'voucher.invalid', PROMO_USED: 'voucher.used', PROMO_EXPIRED: 'voucher.expired', ENROLLMENT_EXPIRED: 'enrollment.expired', ALREADY_JOINED: 'enrollment.alreadyJoined',
