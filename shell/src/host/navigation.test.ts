@@ -53,6 +53,27 @@ test('[UX-02] focus goes to the heading of a new screen, and is left alone on th
   expect(document.activeElement).toBe(second);
 });
 
+test('a screen whose content comes later gives the focus back that went with its first heading, and takes it from nobody', () => {
+  const navigation = make();
+  navigation.screenShown({ title: 'a', heading: heading() });
+  navigation.screenShown({ title: 'a', heading: heading() });
+  expect(document.activeElement).toBe(document.body);
+
+  navigation.push('/family');
+  const early = heading();
+  navigation.screenShown({ title: 'b', heading: early });
+  early.remove();
+  const late = heading();
+  navigation.screenShown({ title: 'b', heading: late });
+  expect(document.activeElement).toBe(late);
+
+  late.remove();
+  const link = document.body.appendChild(document.createElement('button'));
+  link.focus();
+  navigation.screenShown({ title: 'b', heading: heading() });
+  expect(document.activeElement).toBe(link);
+});
+
 test('[UX-02] after Back, focus is on the link that was used', async () => {
   const navigation = make();
   navigation.screenShown({ title: 'a', heading: null });

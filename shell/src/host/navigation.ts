@@ -42,7 +42,9 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
   let scrolling: ReturnType<typeof setTimeout> | undefined;
   // Undoing a step that a guard holds back is itself a step, which must not be asked about.
   let ignorePops = 0;
-  let shownBefore = false;
+  /** The entry whose screen was shown last, and the heading that got the focus for it. */
+  let shownAt: string | undefined;
+  let greeted: HTMLElement | undefined;
   let stopRestoring = () => {};
 
   history.scrollRestoration = 'manual';
@@ -123,14 +125,20 @@ export function createNavigation({ hrefOf, pageTitle }: NavigationOptions): Navi
       title.set(screen);
       document.title = pageTitle(screen);
       // The first screen of a page keeps the browser's own focus: nothing was left behind. A reload comes back to its place.
-      if (!shownBefore) {
-        shownBefore = true;
+      const isFirst = shownAt === undefined;
+      const isNew = shownAt !== current.key;
+      shownAt = current.key;
+      if (isFirst) {
         if (reloadedAt !== undefined) stopRestoring = restore({ scroll: reloadedAt, focus: undefined }, null);
         return;
       }
       const before = location.get().action === 'POP' ? left.get(current.key) : undefined;
       if (before !== undefined) stopRestoring = restore(before, heading);
-      else focusHeading(heading);
+      else if (isNew || (greeted?.isConnected === false && document.activeElement === document.body)) {
+        // The same screen with another heading is its content that came: only a focus that went with the old heading is given back.
+        focusHeading(heading);
+        greeted = heading ?? undefined;
+      }
     },
     guard(dirty, onDiscard = () => undefined) {
       const id = {};
