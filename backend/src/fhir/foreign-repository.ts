@@ -228,9 +228,9 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const given = skip + taken.length;
       if (given < found.length && count > 0) return { rows, total, next: { path, skip: given } };
       if (page.next === undefined || count === 0) return { rows, total, next: undefined };
-      if (rows.length === count || asked === MOST_PAGES) return { rows, total, next: { path: page.next, skip: 0 } };
-      path = page.next;
       skip = Math.max(0, skip - found.length);
+      path = page.next;
+      if (rows.length === count || asked === MOST_PAGES) return { rows, total, next: { path, skip } };
     }
   }
 

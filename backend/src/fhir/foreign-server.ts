@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@phr/fhir/json';
 import { FhirError, gone } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import { isResource, textAt, valuesAt, type Resource } from './resource.ts';
@@ -151,7 +151,8 @@ export function versionOf(resource: Resource): Version {
  * this also keeps our token from going anywhere else.
  */
 function pathBelow(base: string, address: string, type: string): string {
-  const own = new URL(base).pathname;
+  const own = new URL(base).pathname.replace(/\/$/, '');
+  if (!URL.canParse(address, `${base}/`)) throw new FhirError(503, { code: 'transient', diagnostics: 'The record server names a page that has no address' });
   const { pathname, search } = new URL(address, `${base}/`);
   if (pathname === own || pathname.startsWith(`${own}/`)) return `${pathname.slice(own.length)}${search}`;
   return `${pathname.endsWith(`/${type}`) ? `/${type}` : ''}${search}`;
@@ -164,11 +165,26 @@ function entryOf({ method, type, id, ifMatch, ifNoneExist, fullUrl, resource }: 
   };
 }
 
-/** True when everything that was sent is there; servers add elements of their own. */
+/** True when everything that was sent is there; servers add elements of their own, drop empty ones, and write a moment in their own zone. */
 function holds(stored: Resource, sent: Resource): boolean {
+  const { meta: _meta, ...wanted } = sent;
   // 5.40 and 5.4 are one number here
-  const [found, wanted] = [stored, sent].map((resource) => JSON.parse(JSON.stringify(resource)) as Resource);
-  return Object.entries(wanted ?? {}).every(([element, value]) => element === 'meta' || isDeepStrictEqual(found?.[element], value));
+  return contains(JSON.parse(JSON.stringify(stored)), JSON.parse(JSON.stringify(wanted)));
+}
+
+function contains(found: unknown, wanted: unknown): boolean {
+  if (Array.isArray(wanted)) {
+    const members = wanted.filter(hasContent);
+    return Array.isArray(found) && members.length === found.length && members.every((member, index) => contains(found[index], member));
+  }
+  if (isObject(wanted)) return Object.entries(wanted).every(([name, value]) => !hasContent(value) || (isObject(found) && contains(found[name], value)));
+  return found === wanted || (typeof found === 'string' && typeof wanted === 'string' && INSTANT.test(wanted) && Date.parse(found) === Date.parse(wanted));
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T/;
+
+function hasContent(value: unknown): boolean {
+  return Array.isArray(value) ? value.some(hasContent) : isObject(value) ? Object.values(value).some(hasContent) : value !== undefined && value !== null && value !== '';
 }
 
 function inParts(): FhirError {

@@ -71,6 +71,7 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
     if (row === undefined) return false;
     const applied = await server.shows(parseJson(row.sign) as Sign);
     if (!applied && !row.old) return false;
+    if (!applied) log.warn({ id }, 'a call that was cut off has done nothing there and is dropped');
     if (applied) for (const { text, values } of Statements.parse(JSON.parse(row.statements))) await sql.query(text, values);
     await sql.query('delete from foreign_unit where id = $1', [id]);
     return true;

@@ -10,7 +10,7 @@ import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
-import { mayReadFile } from './readable-files.ts';
+import { mayReadFiles } from './readable-files.ts';
 import { isKey, type AddressSigner } from './signed-address.ts';
 
 const Key = z.string().max(400).refine(isKey);
@@ -44,10 +44,8 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
 
   const check = async (caller: Caller, keys: readonly string[], needed: Rights): Promise<void> => {
     const actor = await actorOf(access, caller);
-    for (const key of keys) {
-      const may = needed === 'read' ? await mayReadFile({ sql: db, foreign }, actor, key) : reaches(actor, key.slice(0, key.indexOf('/')), needed);
-      if (!may) throw new ServerError('ACCESS_DENIED', 'Access denied');
-    }
+    const may = needed === 'read' ? await mayReadFiles({ sql: db, foreign }, actor, keys) : keys.every((key) => reaches(actor, key.slice(0, key.indexOf('/')), needed));
+    if (!may) throw new ServerError('ACCESS_DENIED', 'Access denied');
   };
   const download = (key: string): string => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });
   const upload = async (key: string, who: string): Promise<string> => {
