@@ -1,15 +1,16 @@
 // Starts the built product on fresh demo data for the specs, and a partner's site on another origin. Ends with its parent.
-import { createServer } from 'node:http';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../../backend/src/config.ts';
 import { runningDatabase } from '../../backend/src/db/attach.ts';
 import { provisionHub } from '../../backend/src/hub/hubs.ts';
+import { readPartner, registerPartner } from '../../backend/src/identity/partners.ts';
 import { startBackend } from '../../backend/src/main.ts';
 import { register, store } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
 import { dirOf, MODULES, ROOT } from '../../tools/workspace.ts';
 import { HUBS, IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+import { CLINIC, startPartner } from './partner-server.ts';
 import { SERVER_LOG } from './server-log.ts';
 
 const data = path.join(ROOT, `.data/e2e-${PORTS.shell}`);
@@ -34,23 +35,8 @@ const config = readConfig({
 const backend = await startBackend(config);
 const database = await runningDatabase(config);
 for (const { mac, secret } of HUBS) await provisionHub(database, mac, secret);
+const partner = startPartner(await registerPartner(database, readPartner(CLINIC)));
 await database.close();
-
-/** Libraries that a partner's page brings itself, as the packages publish them. */
-const PARTNER_LIBRARIES: Readonly<Record<string, string>> = {
-  '/lib/single-spa.js': 'single-spa/lib/es2015/umd/single-spa.min.cjs',
-  '/lib/react-18.js': 'react-18/umd/react.production.min.js',
-  '/lib/react-dom-18.js': 'react-dom-18/umd/react-dom.production.min.js',
-};
-const partner = createServer(async (request, response) => {
-  const { pathname } = new URL(request.url ?? '/', PARTNER);
-  const library = PARTNER_LIBRARIES[pathname];
-  const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
-  const file = library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.join(ROOT, 'e2e/node_modules', library);
-  // The pages name the usual address of the product; here it may listen elsewhere.
-  const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
-  response.writeHead(page ? 200 : 404, { 'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' }).end(page);
-}).listen(PORTS.partner, '127.0.0.1');
 
 console.log(`ready: ${SHELL}, identity ${IDENTITY}, partner ${PARTNER}`);
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ACCOUNT, PARTNER } from '../../support/addresses.ts';
+import { ACCOUNT, IDENTITY, PARTNER } from '../../support/addresses.ts';
 import { expect, openSignedIn, test } from '../../support/app.ts';
 
 interface PartnerWindow { PhrEmbed: { mount(options: object): Promise<{ unmount(): Promise<void>; setLocale(locale: string): void }> }; embedded?: { unmount(): Promise<void>; setLocale(locale: string): void } }
@@ -87,4 +87,40 @@ test('a token that may not see the person shows that access is restricted, and n
   await mountIn(partner, { ...who, id: '00000000-0000-4000-8000-00000000dead' });
   await expect(partner.getByText(/không có quyền truy cập|Không tải được/).first()).toBeVisible();
   await expect(partner.getByText(/mmHg/)).toHaveCount(0);
+});
+
+test('a partner with accounts of its own: the person agrees once, its server hands over a code, and no token is in an address or on the partner\'s side', async ({ page }) => {
+  const addresses: string[] = [];
+  const trades: string[] = [];
+  page.on('request', (request) => {
+    addresses.push(request.url());
+    if (request.url() === `${IDENTITY}/connect/token`) trades.push(request.postData() ?? '');
+  });
+
+  await page.goto(`${PARTNER}/handoff.html`);
+  await page.getByRole('link', { name: 'Liên kết sổ sức khỏe' }).click();
+  await page.getByLabel('Số điện thoại').fill(ACCOUNT.user);
+  await page.getByLabel('Mật khẩu').fill(ACCOUNT.password);
+  await page.getByRole('button', { name: 'Đăng nhập' }).click();
+  // whoever agreed in an earlier run goes straight back
+  const agree = page.getByRole('button', { name: 'Đồng ý', exact: true });
+  await expect(agree.or(page.getByRole('heading', { name: 'Trang của phòng khám' }))).toBeVisible();
+  if (await agree.isVisible()) {
+    await expect(page.getByRole('heading', { name: 'Cho phép Phòng khám Hoa Sữa?' })).toBeVisible();
+    await agree.click();
+  }
+  await expect(page.getByRole('heading', { name: 'Huyết áp' }).first()).toBeVisible();
+  await expect(page.getByText(/\d{2,3}\/\d{2,3}/).first()).toBeVisible();
+
+  expect(trades).toHaveLength(1);
+  const code = new URLSearchParams(trades[0]).get('code') ?? '';
+  expect(code).not.toBe('');
+  for (const address of addresses) {
+    expect(address).not.toMatch(/eyJ[\w-]+\./);
+    expect(address).not.toContain(code);
+  }
+  // the code is used up, and nothing of it is kept by the page
+  const again = await page.evaluate(async ([endpoint, body]) => (await fetch(endpoint ?? '', { method: 'POST', body: new URLSearchParams(body) })).status, [`${IDENTITY}/connect/token`, trades[0] ?? '']);
+  expect(again).toBe(400);
+  expect(await page.evaluate(() => [localStorage.length, sessionStorage.length, document.cookie])).toEqual([0, 0, '']);
 });

@@ -1,0 +1,69 @@
+// A partner's site on another origin: pages that show a module of the record, and the part of its server that a hand-off needs (docs/module-guide.md).
+import { createHash, randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import path from 'node:path';
+import { ROOT } from '../../tools/workspace.ts';
+import { IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
+
+export const CLINIC = { id: 'clinic', name: 'Phòng khám Hoa Sữa', origins: [PARTNER], redirectUris: [`${PARTNER}/linked`], modules: ['mfe-vitals'] };
+
+/** Libraries that a partner's page brings itself, as the packages publish them. */
+const LIBRARIES: Readonly<Record<string, string>> = {
+  '/lib/single-spa.js': 'single-spa/lib/es2015/umd/single-spa.min.cjs',
+  '/lib/react-18.js': 'react-18/umd/react.production.min.js',
+  '/lib/react-dom-18.js': 'react-dom-18/umd/react-dom.production.min.js',
+};
+
+/** What the partner's server knows of one visitor of its site. */
+interface Visit { readonly verifier: string; subject?: string }
+
+/** Starts the site; `secret` is the partner's at the health record. */
+export function startPartner(secret: string): Server {
+  const visits = new Map<string, Visit>();
+  const visitOf = (request: IncomingMessage) => visits.get(/visit=([\w-]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '');
+  const post = async (address: string, form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => (
+    await fetch(`${IDENTITY}${address}`, { method: 'POST', headers, body: new URLSearchParams(form) })).json() as Promise<Readonly<Record<string, string>>>;
+  const go = (response: ServerResponse, location: string, cookie?: string) => response.writeHead(303, { location, ...(cookie === undefined ? {} : { 'set-cookie': cookie }) }).end();
+
+  const routes: Readonly<Record<string, (request: IncomingMessage, response: ServerResponse, query: URLSearchParams) => unknown>> = {
+    // once: the person signs in at the health record and agrees
+    '/link': (_request, response) => {
+      const [id, verifier] = [randomBytes(16).toString('hex'), randomBytes(32).toString('base64url')];
+      visits.set(id, { verifier });
+      const query = new URLSearchParams({
+        client_id: CLINIC.id, response_type: 'code', scope: 'openid', redirect_uri: `${PARTNER}/linked`, state: id,
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256',
+      });
+      go(response, `${IDENTITY}/connect/authorize?${query}`, `visit=${id}; HttpOnly; SameSite=Lax; Path=/`);
+    },
+    // the partner learns who the person is there, and keeps that with its own account of hers
+    '/linked': async (request, response, query) => {
+      const visit = visitOf(request);
+      if (visit === undefined || visits.get(query.get('state') ?? '') !== visit) return response.writeHead(400).end();
+      const tokens = await post('/connect/token', { grant_type: 'authorization_code', client_id: CLINIC.id, code: query.get('code') ?? '', redirect_uri: `${PARTNER}/linked`, code_verifier: visit.verifier });
+      const claims = JSON.parse(Buffer.from(tokens['id_token']?.split('.')[1] ?? '', 'base64url').toString('utf8')) as { sub: string };
+      visit.subject = claims.sub;
+      return go(response, '/handoff.html');
+    },
+    // each time its page needs a token: only the server has the secret
+    '/handoff': async (request, response) => {
+      const subject = visitOf(request)?.subject;
+      if (subject === undefined || request.method !== 'POST') return response.writeHead(401).end();
+      const { code, patient } = await post('/connect/handoff', { subject, module: 'mfe-vitals', origin: PARTNER }, { authorization: `Basic ${Buffer.from(`${CLINIC.id}:${secret}`).toString('base64')}` });
+      return response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(JSON.stringify({ code, patient }));
+    },
+  };
+
+  return createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', PARTNER);
+    const route = routes[pathname];
+    if (route !== undefined) return void await route(request, response, searchParams);
+    const library = LIBRARIES[pathname];
+    const name = library === undefined ? path.basename(pathname) || 'index.html' : path.basename(pathname);
+    const file = library === undefined ? path.join(ROOT, 'e2e/fixtures/partner', name) : path.join(ROOT, 'e2e/node_modules', library);
+    // The pages name the usual address of the product; here it may listen elsewhere.
+    const page = (await readFile(file, 'utf8').catch(() => undefined))?.replaceAll('http://localhost:4400', SHELL);
+    response.writeHead(page ? 200 : 404, { 'content-type': name.endsWith('.html') ? 'text/html; charset=utf-8' : 'text/javascript' }).end(page);
+  }).listen(PORTS.partner, '127.0.0.1');
+}
