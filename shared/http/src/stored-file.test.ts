@@ -15,17 +15,23 @@ test('[STO-03] a new file has a random name of 36 characters and its extension, 
   expect(filePath('p1', 'ecg', 'json', UID)).toBe(`p1/ecg/${UID}.json`);
 });
 
-test('[STO-01] [STO-04] an upload asks for a signed address, puts the file there, and says path, address, extension, size, id and name', async () => {
+test('[STO-01] [STO-04] [CALL-33] an upload asks for a signed address, puts the file there, and says path, address, extension, size, id and name', async () => {
   const { request, sent } = storage();
   const puts: string[] = [];
   const stored = await uploadFile(request, `p1/avatar/${UID}.jpg`, new File(['abc'], 'ảnh của tôi.jpg', { type: 'image/jpeg' }), async (url) => { puts.push(url); return 200; });
   expect(stored).toEqual({ path: `p1/avatar/${UID}.jpg`, url: 'https://files.test/put', extension: 'jpg', size: 3, uid: UID, name: 'ảnh của tôi.jpg' });
-  expect(sent).toMatchObject([{ service: 'phr', method: 'GET', query: { key: `p1/avatar/${UID}.jpg` } }]);
+  expect(sent).toMatchObject([{ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key: `p1/avatar/${UID}.jpg` } }]);
   expect(puts).toEqual(['https://files.test/put']);
 });
 
 test.each([[413, 'UPLOAD_LIMIT'], [415, 'FILE_TYPE'], [500, '500']])('[STO-06] [STO-09] an upload that is answered %i is told as %s', async (status, code) => {
   await expect(uploadFile(storage().request, `p1/a/${UID}.jpg`, new Blob(['x']), async () => status)).rejects.toMatchObject({ code });
+});
+
+test('[CALL-35] a file is read from the address that is given for its key', async () => {
+  const { request, sent } = storage('https://files.test/get');
+  expect(await addressOfFile(request, 'p1/a/x.jpg')).toBe('https://files.test/get');
+  expect(sent).toEqual([{ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-download', query: { key: 'p1/a/x.jpg' } }]);
 });
 
 test('an answer without an address is an error, and nothing is sent anywhere', async () => {

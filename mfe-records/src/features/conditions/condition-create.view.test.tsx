@@ -25,7 +25,7 @@ const disease = () => screen.getByRole('combobox', { name: /^Tên bệnh/ });
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
 const writes = (host: FakeHost): readonly ServiceRequest[] => host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[COND-02][COND-03][COND-04][NAV-16] a disease of the catalogue is one create with its code, date, state and severity; then a toast and the list', async () => {
+test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is one create with its code, date, state and severity; then a toast and the list', async () => {
   const host = await open();
   await userEvent.click(disease());
   await userEvent.click(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ }));
@@ -48,7 +48,7 @@ test('[COND-02][COND-03][COND-04][NAV-16] a disease of the catalogue is one crea
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu tiền sử bệnh' }]);
 });
 
-test('the catalogue is asked for what was typed, 20 at a time', async () => {
+test('[CALL-88] the catalogue is asked for what was typed, 20 at a time', async () => {
   const host = await open();
   await userEvent.type(disease(), 'duong{ArrowDown}');
   await waitFor(() => expect(host.seen.requests.at(-1)).toMatchObject({ path: '/Concept', query: { valueset: 'condition', display: 'duong', _count: 20 } }));

@@ -60,7 +60,7 @@ test('[ROUTE-66][GRANT-01][CONS-01] a grant shows request code, provider, staff,
   expect(screen.getByText('Quyền truy cập tự động bị thu hồi khi hết thời hạn')).toBeInTheDocument();
 });
 
-test('[CONS-02][CONS-03] accepting asks, says until when, and changes nothing but status and date; then it can be taken back', async () => {
+test('[CONS-02][CONS-03][CALL-79] accepting asks, says until when, and changes nothing but status and date; then it can be taken back', async () => {
   const host = await open('/patient-consent-details/g');
   await userEvent.click(await screen.findByRole('button', { name: 'Đồng ý' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Cho Bệnh viện Sao Mai xem hồ sơ này?' }));
@@ -81,7 +81,7 @@ test('[CONS-02][CONS-03] accepting asks, says until when, and changes nothing bu
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('[CONS-02][CONS-03][GRANT-04] a waiting grant can be denied; a plain consent is rejected or revoked', async () => {
+test('[CONS-02][CONS-03][GRANT-04][CALL-79] a waiting grant can be denied; a plain consent is rejected or revoked', async () => {
   const host = await open('/patient-consent-details/g');
   await answer('Không cho phép');
   await waitFor(() => expect(puts(host)[0]?.body).toMatchObject({ status: 'rejected' }));

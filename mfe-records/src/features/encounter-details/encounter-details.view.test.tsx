@@ -72,7 +72,7 @@ test('[ENC-10][CALL-62][CALL-63] insurance by way of the account', async () => {
   expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Coverage', query: expect.objectContaining({ _id: 'cov' }) }));
 });
 
-test('[ENC-11][CALL-67] reports, imaging studies and media; a report opens the viewer of each of its files', async () => {
+test('[ENC-11][CALL-67][CALL-68][CALL-69] reports, imaging studies and media; a report opens the viewer of each of its files', async () => {
   const host = await open();
   const reports = within(await section(/^Kết quả cận lâm sàng \(1\)/));
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('24 ảnh');
@@ -80,7 +80,9 @@ test('[ENC-11][CALL-67] reports, imaging studies and media; a report opens the v
   for (const [name, viewer] of [['Xem ảnh DICOM', 'dicom-viewer'], ['Xem tài liệu PDF', 'pdf-viewer'], ['Xem hình ảnh', 'image-viewer']] as const) {
     expect(reports.getByRole('link', { name: `${name}: CT ngực` })).toHaveAttribute('href', `/${viewer}?diagnosticReportId=r1&name=CT+ng%E1%BB%B1c`);
   }
-  expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/DiagnosticReport', query: expect.objectContaining({ encounter: 'e1', 'status:not': 'registered' }) }));
+  for (const [type, query] of [['DiagnosticReport', { encounter: 'e1', 'status:not': 'registered' }], ['Media', { encounter: 'e1' }], ['ImagingStudy', { encounter: 'e1', _assoc: 'endpoint' }]] as const) {
+    expect(host.seen.requests).toContainEqual(expect.objectContaining({ service: 'fhir', method: 'GET', path: `/Patient/patient-main/${type}`, query: expect.objectContaining(query) as object }));
+  }
   await userEvent.click(reports.getByRole('link', { name: 'Xem ảnh DICOM: CT ngực' }));
   expect(host.seen.visits.at(-1)).toMatch(/^\/dicom-viewer\?/);
 });

@@ -27,7 +27,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const join = () => userEvent.click(screen.getByRole('button', { name: 'Tham gia' }));
 const FULL = '/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN';
 
-test('[ROUTE-72] a programme is shown, and joined only when the person agrees to what is shared; its encounter opens', async () => {
+test('[ROUTE-72][CALL-49][CALL-50] a programme is shown, and joined only when the person agrees to what is shared; its encounter opens', async () => {
   const host = await open(FULL, { answer: { joined: true, encounter: { resourceType: 'Encounter', id: 'e9' } } });
   expect(await screen.findByRole('heading', { name: 'Bác sĩ gia đình Hương Sen' })).toBeInTheDocument();
   expect(document.body).toHaveTextContent(/Theo dõi trong một năm.*Phòng khám Hương Sen.*Bác sĩ gia đình.*28\/11\/2027.*Số điện thoại, Họ tên/s);

@@ -27,7 +27,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Gửi khai báo' }));
 const isBack = (host: FakeHost) => waitFor(() => expect(host.navigation.location.get().pathname).toBe('/encounters'));
 
-test('[ROUTE-53][RISK-04] a saved report of an encounter is assessed with what it says, and the encounter is read again', async () => {
+test('[ROUTE-53][RISK-04][CALL-45][CALL-94] a saved report of an encounter is assessed with what it says, and the encounter is read again', async () => {
   const host = await open('/f0h-health-report?encounterId=e1');
   const changed: string[] = [];
   host.topics.subscribe('encounter.changed', ({ patientId }) => changed.push(patientId));
@@ -91,7 +91,7 @@ test('a critical symptom shows the emergency call at once', async () => {
   expect(screen.getByRole('alert')).toHaveTextContent('Có triệu chứng nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.');
 });
 
-test('[ROUTE-54] a report after COVID-19: how often is asked of what is there, entries are added and removed, and it is saved in one go', async () => {
+test('[ROUTE-54][CALL-97] a report after COVID-19: how often is asked of what is there, entries are added and removed, and it is saved in one go', async () => {
   const host = await open('/post-covid-19-health-report');
   await userEvent.type(await screen.findByRole('textbox', { name: /^Ngày bắt đầu/ }), '01/11/2025');
   expect(screen.queryByRole('combobox', { name: 'Tần suất: Ho' })).toBeNull();

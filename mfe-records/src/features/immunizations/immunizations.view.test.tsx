@@ -31,7 +31,7 @@ const writes = (host: FakeHost) => host.seen.requests.filter(({ method }) => met
 const field = (name: RegExp) => screen.findByRole('textbox', { name });
 const save = () => userEvent.click(screen.getByRole('button', { name: /^Lưu/ }));
 
-test('[NAV-33] a vaccination is added once, told, and the list follows', async () => {
+test('[NAV-33][CALL-78] a vaccination is added once, told, and the list follows', async () => {
   const host = await open('/immunizations-create', answers());
   await userEvent.click(await screen.findByRole('combobox', { name: /^Vắc xin/ }));
   await userEvent.click(await screen.findByRole('option', { name: /Viêm gan B/ }));
@@ -52,7 +52,7 @@ test('[IMM-02] what is missing is said at its field and on top', async () => {
   expect(writes(host)).toEqual([]);
 });
 
-test('[ROUTE-64][NAV-33] the form of a vaccination begins with what is stored; a change is written over the version that was read', async () => {
+test('[ROUTE-64][NAV-33][CALL-78] the form of a vaccination begins with what is stored; a change is written over the version that was read', async () => {
   const host = await open('/immunizations-edit/own', answers());
   expect(await field(/^Đơn vị tiêm/)).toHaveValue('Trạm y tế');
   expect(await field(/^Ngày tiêm/)).toHaveValue('02/10/2026');
@@ -94,7 +94,7 @@ test('a vaccination of a provider has no form, and an unknown one is said to be 
   expect(await screen.findByText('Không tìm thấy mũi tiêm này')).toBeInTheDocument();
 });
 
-test('[NAV-33] only one\'s own can be changed or deleted; a deletion asks by name and leaves one on the list', async () => {
+test('[NAV-33][CALL-23] only one\'s own can be changed or deleted; a deletion asks by name and leaves one on the list', async () => {
   const host = await open('/immunizations', answers(() => ({ id: 'own' })));
   expect(await screen.findByRole('link', { name: 'Chỉnh sửa: Cúm mùa, 02/10/2026' })).toHaveAttribute('href', '/immunizations-edit/own');
   await userEvent.click(screen.getByRole('button', { name: /^Xóa/ }));

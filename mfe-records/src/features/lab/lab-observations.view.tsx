@@ -13,10 +13,14 @@ import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DeleteResult } from '../observations/delete-result.view.tsx';
+import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import type { LabItem } from './lab-item.ts';
 import { useLabItems, useLabReports } from './lab.api.ts';
 import { useLabScope } from './use-lab-scope.ts';
+
+/** A result of a laboratory goes together with its report. */
+const RESULTS = togetherWith('DiagnosticReport');
 
 /** Laboratory results, the newest first; of one encounter or report when the address names it. */
 export function LabObservationsView({ level }: ScreenProps) {
@@ -34,7 +38,7 @@ export function LabObservationsView({ level }: ScreenProps) {
       title={t('screen.lab-observations')} headingLevel={level} actions={list.rows.length > 0 ? add : undefined}
       back={scope.encounterId === undefined ? '/observations-list' : `/encounter-details/${scope.encounterId}`}
     >
-      <WaitingRows type="Bundle" level={level + 1} onSent={() => void list.retry()} />
+      <WaitingRows type={RESULTS} level={level + 1} onSent={() => void list.retry()} />
       {reports.isError
         ? <ErrorCard thing={thing} code={codeOf(reports.error)} onRetry={() => reports.refetch()} level={level + 1} />
         : resultIds?.length === 0

@@ -19,11 +19,12 @@ async function open(path: string, respond: Responder): Promise<FakeHost> {
 }
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 
-test('[LINK-03] a request shows provider, numbers, request code and last update; only what waits takes a code, and a cancelled one is left alone', async () => {
-  await open('/link-profile', ({ path }) => (path === '/Task' ? searchset([
+test('[LINK-03][CALL-80] a request shows provider, numbers, request code and last update; only what waits takes a code, and a cancelled one is left alone', async () => {
+  const host = await open('/link-profile', ({ path }) => (path === '/Task' ? searchset([
     task('A', 'on-hold', { medicalId: 'AD-1', examCode: 'EX-2', insuranceCardNumber: 'GD-3', requestCode: '00123456' }), task('B', 'cancelled'), task('C', 'failed'),
   ]) : { resourceType: 'Patient', id: 'patient-main' }));
   const [waiting, cancelled, failed] = within(await screen.findByRole('list', { name: 'Yêu cầu liên kết' })).getAllByRole('listitem');
+  expect(host.seen.requests.find(({ path }) => path === '/Task')).toMatchObject({ service: 'fhir', method: 'GET', query: { patient: 'patient-main', 'group-identifier': 'request_link_profile' } });
   expect(waiting).toHaveTextContent(/Bệnh viện A.*Mã y tế: AD-1.*Mã khám bệnh: EX-2.*Số thẻ bảo hiểm y tế: GD-3.*Mã yêu cầu: 00123456.*Cập nhật lần cuối: .*20\/11\/2026.*Đang chờ/s);
   expect(within(waiting!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Nhập mã truy cập', 'Hủy liên kết']);
   expect(cancelled).toHaveTextContent('Đã hủy');
@@ -32,7 +33,7 @@ test('[LINK-03] a request shows provider, numbers, request code and last update;
   expect(within(failed!).getAllByRole('button')).toHaveLength(1);
 });
 
-test('a wrong code stands in the dialog and can be mended; the right one reads requests, patient and the linked record again', async () => {
+test('[CALL-41] a wrong code stands in the dialog and can be mended; the right one reads requests, patient and the linked record again', async () => {
   let isLinked = false;
   const host = await open('/link-profile', ({ method, path, body }) => {
     if (method === 'POST') {
@@ -66,7 +67,7 @@ test('a wrong code stands in the dialog and can be mended; the right one reads r
   expect(posts(host).at(-1)).toMatchObject({ path: '/patient-app/link-profile/phone-verify', body: { taskId: 'A', code: '123456' } });
 });
 
-test('removing asks first, then reads the requests and the patient again', async () => {
+test('[CALL-42] removing asks first, then reads the requests and the patient again', async () => {
   let status = 'completed';
   const host = await open('/link-profile', ({ method, path }) => {
     if (method === 'POST') { status = 'cancelled'; return task('A', status); }
@@ -83,7 +84,7 @@ test('removing asks first, then reads the requests and the patient again', async
   await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
-test('[NAV-15] a request is sent as a Task of the link group, and the list follows', async () => {
+test('[NAV-15][CALL-40][CALL-81] a request is sent as a Task of the link group, and the list follows', async () => {
   const host = await open('/link-profile-create', ({ method }) => (method === 'POST' ? task('new', 'on-hold') : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }])));
   const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   await send();

@@ -20,7 +20,7 @@ const CONFIG = [
 ];
 
 async function open(path: string): Promise<FakeHost> {
-  const host = createFakeHost({ path: '/observations-list', respond: ({ method }) => (method === 'POST' ? { resourceType: 'Observation', id: 'new' } : CONFIG) });
+  const host = createFakeHost({ path: '/observations-list', respond: ({ method }) => (method === 'POST' ? { resourceType: 'Bundle', type: 'transaction-response' } : CONFIG) });
   host.navigation.push(path);
   await openPart(mountView, module, host);
   return host;
@@ -33,7 +33,7 @@ test('[OBS-01] the generic results are blood formula, chest X-ray and basic ECG'
   expect(codingsOf({ code: '94500-6', title: 'PCR' })).toEqual([{ system: 'http://loinc.org', code: '94500-6', display: 'PCR' }]);
 });
 
-test('[ROUTE-58][OBS-02] a text stays as it was typed, and a typed place is the performer', async () => {
+test('[ROUTE-58][OBS-02][CALL-31][CALL-96] a text stays as it was typed, and a typed place is the performer', async () => {
   const host = await open('/observations-create?encounterId=e1');
   await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Loại kết quả' }), 'chest-xray');
   await userEvent.type(screen.getByRole('textbox', { name: /^Kết quả/ }), '  Bóng tim không to. ');
@@ -41,13 +41,25 @@ test('[ROUTE-58][OBS-02] a text stays as it was typed, and a typed place is the 
   await save();
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/observations-list'));
   expect(posts(host)).toEqual([expect.objectContaining({
-    service: 'fhir', path: '/Observation', idempotencyKey: expect.any(String) as string,
-    body: expect.objectContaining({
+    service: 'fhir', path: '/', idempotencyKey: expect.any(String) as string,
+    body: { resourceType: 'Bundle', type: 'transaction', entry: [{ fullUrl: expect.stringMatching(/^urn:uuid:/) as string, request: expect.objectContaining({ method: 'POST', url: 'Observation' }) as object, resource: expect.objectContaining({
       category: [{ coding: [expect.objectContaining({ code: 'imaging' })] }], code: { coding: [expect.objectContaining({ code: 'chest-xray' })], text: 'X-quang ngực' },
       valueString: 'Bóng tim không to.', performer: [{ display: 'Phòng khám An Bình' }], encounter: { reference: 'Encounter/e1' }, effectiveDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string,
-    }) as object,
+    }) as object }] },
   })]);
+  expect(host.seen.requests[0]).toMatchObject({ service: 'phr', method: 'GET', path: '/api/phr/phrObservationDynamicForm/listConfig' });
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã lưu kết quả' }]);
+});
+
+test('without a network the result waits on the device: in the list of results, not among those of laboratories', async () => {
+  const host = await open('/observations-create?code=chest-xray');
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Kết quả/ }), 'Bóng tim không to');
+  host.setOffline(true);
+  await save();
+  expect(await screen.findByRole('list', { name: 'Chưa gửi' })).toHaveTextContent('X-quang ngực');
+  host.navigation.push('/lab-observations');
+  await screen.findByRole('heading', { name: 'Kết quả xét nghiệm' });
+  expect(screen.queryByRole('list', { name: 'Chưa gửi' })).toBeNull();
 });
 
 test('the form follows what the service describes: its fields, units, options, and what is required', async () => {
@@ -60,10 +72,10 @@ test('the form follows what the service describes: its fields, units, options, a
   await userEvent.click(screen.getByRole('radio', { name: 'Tốt' }));
   await save();
   await waitFor(() => expect(posts(host)).toHaveLength(1));
-  expect(posts(host)[0]?.body).toMatchObject({
+  expect(posts(host)[0]?.body).toMatchObject({ entry: [{ resource: {
     code: { text: 'Đi bộ' }, performer: [{ reference: 'Patient/patient-main' }],
     component: [{ code: { text: 'Số bước' }, valueQuantity: { value: 4200, unit: 'bước' } }, { code: { text: 'Tâm trạng' }, valueCodeableConcept: { text: 'Tốt' } }],
-  });
+  } }] });
 });
 
 test('a form that this version cannot fill in is not offered', () => {

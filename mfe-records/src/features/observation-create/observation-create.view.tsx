@@ -1,4 +1,5 @@
 import { dayOf, deviceZone } from '@phr/clinical/periods';
+import { createEntry } from '@phr/fhir/builders';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost } from '@phr/module-kit/host';
 import { codeOf } from '@phr/module-kit/list-section';
@@ -13,7 +14,7 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { saveOne } from '../form/save-one.api.ts';
+import { sendTogether } from '../form/save.api.ts';
 import { DynamicFields } from './dynamic-fields.view.tsx';
 import type { DynamicForm } from './dynamic-form.ts';
 import { useDynamicForms } from './dynamic-forms.api.ts';
@@ -51,7 +52,7 @@ function Recording({ level, forms }: { readonly level: number; readonly forms: r
       save={(entry, { patientId, today, issued, idOf, queueOf }) => {
         const formId = idOf('observation');
         const resource = observationOf(entry, { patientId, encounterId, today, issued, formId });
-        return saveOne(request, { formId, resource }, queueOf(entry.form.title, entry.texts['effectiveDateTime'] ?? issued, codingsOf(entry.form).map(({ code }) => code)));
+        return sendTogether(request, [createEntry(resource, formId)], formId, queueOf(entry.form.title, entry.texts['effectiveDateTime'] ?? issued, codingsOf(entry.form).map(({ code }) => code)));
       }}
     >
       {({ form, change, idOf, errorOf }) => (

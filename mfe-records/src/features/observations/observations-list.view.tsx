@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { DescribedRow } from '../described/described-row.tsx';
 import { ReportRow } from '../reports/report-row.tsx';
 import { useReports } from '../reports/reports.api.ts';
+import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import { DeleteResult } from './delete-result.view.tsx';
 import type { ListedObservation } from './listed-observation.ts';
@@ -18,6 +19,7 @@ import { useListedObservations } from './observations.api.ts';
 
 const SHOWN = ['all', 'reports', 'laboratory', 'imaging', 'procedure'] as const;
 type Shown = (typeof SHOWN)[number];
+const RESULTS = togetherWith('Observation');
 
 /** Results of every kind: single measurements by category, and reports. What is shown is part of the address. */
 export function ObservationsListView({ level }: ScreenProps) {
@@ -66,7 +68,7 @@ function Observations({ category, encounter, level }: PartProps & { readonly cat
   const list = useListedObservations(category, encounter);
   return (
     <>
-      <WaitingRows type="Observation" level={level} onSent={() => void list.retry()} />
+      <WaitingRows type={RESULTS} level={level} onSent={() => void list.retry()} />
       <ListSection list={list} label={t('screen.observations-list')} thing={t('screen.observations-list').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} />}>
         {(result) => <ObservationRow result={result} />}
       </ListSection>

@@ -28,7 +28,7 @@ async function open(path: string, refused = false): Promise<FakeHost> {
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const register = () => userEvent.click(screen.getByRole('button', { name: 'Đăng ký' }));
 
-test('[ROUTE-52][ORG-02][ORG-04] nothing is sent before the person agrees; then the patient without photo, both organisations and the encounter type', async () => {
+test('[ROUTE-52][ORG-02][ORG-04][CALL-39] nothing is sent before the person agrees; then the patient without photo, both organisations and the encounter type', async () => {
   const host = await open('/confirm-register-org/ro1/so1?encounterType=F0H');
   expect(await screen.findByRole('heading', { name: 'Bệnh viện Sao Mai' })).toBeInTheDocument();
   expect(document.body).toHaveTextContent(/Cùng theo dõi.*Sở y tế.*Cách ly COVID-19 tại nhà.*TRẦN MINH CHÂU/s);

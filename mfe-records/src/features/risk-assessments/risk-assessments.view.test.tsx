@@ -22,7 +22,7 @@ test('[RISK-01] the levels are those five, by their codes', () => {
   expect(levelOf({ coding: [{ code: 'moderate' }], text: 'Vừa' })).toBeUndefined();
 });
 
-test('[ROUTE-60] the assessments of an encounter, each with its level in words, and that they are no diagnosis', async () => {
+test('[ROUTE-60][CALL-71] the assessments of an encounter, each with its level in words, and that they are no diagnosis', async () => {
   const host = await open('/encounter-risk-assessment/e1', [assessment('r1', 'veryDangerous'), assessment('r2', 'veryMild'), assessment('r3', 'other', { prediction: [{ qualitativeRisk: { text: 'Nguy cơ vừa' } }] })]);
   const [first, second, third] = within(await screen.findByRole('list', { name: 'Đánh giá nguy cơ của lần khám' })).getAllByRole('listitem');
   expect(first).toHaveTextContent(/Đánh giá theo dõi COVID-19 tại nhà.*27\/11\/2026.*Rất nguy hiểm/s);
@@ -33,7 +33,7 @@ test('[ROUTE-60] the assessments of an encounter, each with its level in words, 
   expect(host.seen.requests).toEqual([expect.objectContaining({ path: '/Patient/patient-main/RiskAssessment', query: expect.objectContaining({ encounter: 'e1' }) as object })]);
 });
 
-test('[ROUTE-61] one assessment: level, reason, what to do; the most urgent one offers the emergency call', async () => {
+test('[ROUTE-61][CALL-71] one assessment: level, reason, what to do; the most urgent one offers the emergency call', async () => {
   const host = await open('/risk-assessment/r1', [assessment('r1', 'veryDangerous')]);
   expect(await screen.findByText('Gọi cấp cứu ngay.')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(/Rất nguy hiểm.*SpO2 dưới 94 % \(2671\/QĐ-BYT\).*không thay thế chẩn đoán của bác sĩ/s);

@@ -6,7 +6,7 @@ import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { checkSocial, EMPTY_SOCIAL } from './social-history.model.ts';
 
-test('[ROUTE-55][SOC-01][SOC-02][SOC-03] drinking and smoking are sent as social-history observations in one bundle', async () => {
+test('[ROUTE-55][SOC-01][SOC-02][SOC-03][CALL-98] drinking and smoking are sent as social-history observations in one bundle', async () => {
   const host = createFakeHost({ path: '/conditions', respond: () => ({ resourceType: 'Bundle', type: 'transaction-response' }) });
   host.navigation.push('/family-care-health-risk-factors');
   await openPart(mountView, module, host);

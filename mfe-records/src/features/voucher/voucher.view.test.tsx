@@ -41,7 +41,7 @@ test('[ROUTE-71] a voucher shows code, services, period and how often it was use
   expect(host.seen.requests[0]).toMatchObject({ path: '/Patient/patient-main/Coverage', query: { type: 'VOUCHER' } });
 });
 
-test('a code becomes a voucher of the person on screen', async () => {
+test('[CALL-44] a code becomes a voucher of the person on screen', async () => {
   const host = await open('/voucher', []);
   expect(await screen.findByText('Chưa có phiếu ưu đãi')).toBeInTheDocument();
   await apply();

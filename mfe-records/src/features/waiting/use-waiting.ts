@@ -9,6 +9,9 @@ export type Holds = (body: { readonly [element: string]: unknown }) => boolean;
 /** A new resource of this type. */
 export const newOf = (type: string): Holds => (body) => body['resourceType'] === type;
 
+/** A transaction with a resource of this type in it. */
+export const togetherWith = (type: string): Holds => (body) => Array.isArray(body['entry']) && body['entry'].some((entry) => isObject(entry) && isObject(entry['resource']) && entry['resource']['resourceType'] === type);
+
 /**
  * Writes that wait on this device for the person on screen, the newest first.
  * @param onSent called when there are fewer than before: the server may have them now

@@ -63,7 +63,7 @@ test('[SIGN-18] signed in without a profile: what the link said waits for the pr
   expect(shell.accountMemory.takeParams('0901234567')).toEqual({ registerOrg: '7' });
 });
 
-test('[ORG-01] without an organisation the providers are offered, newest first', async () => {
+test('[ORG-01] [CALL-81] without an organisation the providers are offered, newest first', async () => {
   const organization = (id: string, name: string) => ({ resource: { resourceType: 'Organization', id, name, address: [{ text: 'Hà Nội' }] } });
   const { shell, host } = await createFakeShell({ path: '/register-org', respond: () => ({ resourceType: 'Bundle', type: 'searchset', entry: [organization('7', 'Bệnh viện X'), organization('8', 'Phòng khám Y')] }) });
   const went: unknown[] = [];

@@ -245,7 +245,7 @@ test('[FAM-07] [FAM-09] [ROUTE-16] a member is created with the relationship; th
   expect(seen.reloads).toBe(1);
 });
 
-test('[FAM-08] a coverage is created only when a card is given; when that fails the member stays and it is told', async () => {
+test('[FAM-08] [CALL-77] a coverage is created only when a card is given; when that fails the member stays and it is told', async () => {
   const { host, writes, toasts } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile', respond: services(({ path }) => { if (path === '/Coverage') throw new AppError({ httpStatus: 500 }); return undefined; }) });
   await pick('Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
   await fillProfile();
