@@ -71,7 +71,7 @@ test('[JRN-06, ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: d
   await page.getByRole('application').focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByTestId('ecg-place')).toHaveText(/^Giây 1 đến/);
-  await page.getByRole('button', { name: 'Đo khoảng cách' }).click();
+  await page.getByRole('button', { name: 'Thước' }).click();
   await expect(page.getByTestId('ecg-measured')).toHaveText('800 ms · 1 mV · 75 nhịp/phút');
   await page.getByRole('button', { name: 'Đầu thứ hai của thước đo' }).focus();
   await page.keyboard.press('ArrowRight');

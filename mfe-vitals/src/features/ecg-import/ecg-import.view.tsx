@@ -111,16 +111,19 @@ export function EcgImport({ level, onClose }: { readonly level: number; readonly
     navigation.go('ekg-board');
   }
 
+  const refused = read?.ok === false ? read.refused : undefined;
+  const refusal = refused && t(`ecgImport.refused.${refused.reason}`, { about: refused.about });
+  const needsRate = refused?.reason === 'rateMissing';
   const isTable = files.some(({ name }) => /\.(?:csv|txt|tsv)$/i.test(name));
   return (
     <Card title={t('ecgImport.title')} level={level}>
       <form className={wide.form} onSubmit={(event) => void save(event)} noValidate>
         {patient !== undefined && <PersonFor name={patient.name} relationship={patient.relationship} />}
-        <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={read?.ok === false ? t(`ecgImport.refused.${read.refused.reason}`, { about: read.refused.about }) : undefined}>
+        <FieldFrame label={t('ecgImport.files')} hint={t('ecgImport.hint')} error={needsRate ? undefined : refusal}>
           {(control) => <FileInput control={control} multiple accept=".hea,.dat,.xyz,.csv,.txt,.tsv,.json" onChoose={choose} />}
         </FieldFrame>
         {isTable && (
-          <NumberField label={t('ecgImport.rate')} hint={t('ecgImport.rateHint')} unit={t('ecgImport.perSecond')} value={rate} onChange={setRate} onBlur={() => void look(files, rate)} />
+          <NumberField label={t('ecgImport.rate')} hint={t('ecgImport.rateHint')} unit={t('ecgImport.perSecond')} value={rate} onChange={setRate} error={needsRate ? refusal : undefined} onBlur={() => void look(files, rate)} />
         )}
         {read?.ok === true && (
           <>

@@ -30,11 +30,11 @@ export function EcgPrint({ recording, found, language }: EcgPrintProps) {
     <div className={css.sheet}>
       <p>{t('ecg.recordedAt', { time: timePhrase(recording.reading, language) })} · {t('ecg.paper')}</p>
       {duration > MOST_S && <p>{t('ecg.printFirst')}</p>}
-      {pages.map((lines, page) => {
+      {pages.map((lines) => {
         const [first] = lines;
         return first !== undefined && (
-          <section key={`${first.from} ${first.leads[0]?.name}`} className={page === 0 ? css.first : css.page}>
-            {page > 0 && <p className={css.head}>{head}</p>}
+          <section key={`${first.from} ${first.leads[0]?.name}`} className={css.page}>
+            <p className={css.head}>{head}</p>
             {lines.map((line) => <Line key={`${line.from} ${line.leads[0]?.name}`} {...line} recording={recording} found={found} label={t('ecg.second', { second: line.from })} />)}
           </section>
         );

@@ -122,7 +122,7 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
           <IconButton icon={IconZoomIn} label={t('ecg.zoomIn')} onClick={() => zoomBy(1)} />
           <IconButton icon={IconResetView} label={t('ecg.reset')} onClick={() => setScale(CLINIC)} />
         </div>
-        <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t(isMeasuring ? 'ecg.measureEnd' : 'ecg.measure')}</Button>
+        <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t('ecg.measure')}</Button>
         {canDerive && <Checkbox label={t('ecg.derived')} checked={showsDerived} onChange={setShowsDerived} />}
       </div>
 
@@ -164,7 +164,7 @@ function Choice<Value extends number>({ label, unit, value, values, onChoose }: 
   const { locale } = useUi();
   const words = `${label} (${unit})`;
   return (
-    <div>
+    <div className={css.choice}>
       <p className={css.caption} aria-hidden="true">{words}</p>
       <Segmented
         label={words} value={String(value)} segments={[...values].sort((a, b) => a - b).map((one) => ({ value: String(one), label: formatNumber(one, locale) }))}

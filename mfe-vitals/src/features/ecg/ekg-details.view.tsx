@@ -49,7 +49,7 @@ function Loaded({ id, level }: { readonly id: string; readonly level: number }) 
     return (
       <>
         <Details recording={value} level={level} />
-        {receivedAt !== undefined && <Freshness at={receivedAt} failed={error !== null} onRetry={retry} />}
+        {receivedAt !== undefined && <div data-print="hide"><Freshness at={receivedAt} failed={error !== null} onRetry={retry} /></div>}
       </>
     );
   }
