@@ -115,9 +115,11 @@ function visitResources(visit: Visit, clock: Clock): readonly DemoResource[] {
   const encounter = refTo('Encounter', id);
   const start = clock.at(-ago, kind === 'IMP' ? 15 : 8, 30);
   const end = days === undefined ? undefined : clock.at(-ago + days, kind === 'IMP' ? 10 : 11);
+  // one that came from elsewhere long ago says no status
+  const isOver = visit.status === 'finished' || visit.status === 'unknown';
   const conditions = visit.diagnoses.map(([use, diagnosis], index): DemoResource => ({
     resourceType: 'Condition', id: idOf(`condition/${person}/${key}/${index}`),
-    clinicalStatus: concept(`${HL7}/condition-clinical`, visit.status === 'finished' && use !== 'CM' ? 'resolved' : 'active', visit.status === 'finished' && use !== 'CM' ? CLINICAL.resolved : CLINICAL.active),
+    clinicalStatus: isOver && use !== 'CM' ? concept(`${HL7}/condition-clinical`, 'resolved', CLINICAL.resolved) : concept(`${HL7}/condition-clinical`, 'active', CLINICAL.active),
     category: [{ coding: [{ system: `${HL7}/condition-category`, code: 'encounter-diagnosis' }] }], code: diagnosisConcept(diagnosis), subject, encounter, recordedDate: start, recorder: practitionerRef(visit.doctor),
   }));
   const account: DemoResource = {
