@@ -18,17 +18,22 @@ export function NextAppointment({ headingLevel }: PartProps) {
   const list = useAppointments();
   return (
     <Card title={t('dash.latestAppointment')} level={headingLevel}>
-      <ListStates list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} />}>
+      <ListStates list={list} thing={t('dash.appointments').toLowerCase()} level={headingLevel + 1} empty={<EmptyState title={t('empty.appointments')} action={<BookOne />} />}>
         {(rows) => <Next appointment={nextAppointment(rows, new Date())} />}
       </ListStates>
     </Card>
   );
 }
 
+function BookOne() {
+  const { t } = useTranslation();
+  return <ScreenLink screen="appointment-create" className={buttonClass({ dense: true })}>{t('book.new')}</ScreenLink>;
+}
+
 function Next({ appointment }: { readonly appointment: Appointment | undefined }) {
   const { t } = useTranslation();
   const { locale } = useSettings();
-  if (appointment === undefined) return <p>{t('book.next.none')}</p>;
+  if (appointment === undefined) return <><p>{t('book.next.none')}</p><p><BookOne /></p></>;
   const subject = subjectOf(appointment, t);
   return (
     <>

@@ -85,24 +85,24 @@ describe('where toasts stand on a phone', () => {
     boxes.clear();
     jest.restoreAllMocks();
   });
-  const region = () => screen.getByRole('region', { name: 'Thông báo nhanh' });
+  const news = () => screen.getByRole('status');
   const page = (attributes: Partial<HTMLButtonElement>, top: number) => {
     const button = Object.assign(document.createElement('button'), { type: 'button', ...attributes });
     document.body.append(button);
     boxes.set(button, at(top, top + 48));
-    boxes.set(region(), at(600, 660));
+    boxes.set(news(), at(600, 660));
     return () => button.remove();
   };
 
   test.each([
-    ['a form\'s button there', { type: 'submit' }, 640, 'head'],
-    ['the main button there', { className: 'button primary' }, 570, 'head'],
-    ['a form\'s button above', { type: 'submit' }, 500, 'foot'],
-    ['another button there', { className: 'button' }, 620, 'foot'],
-  ] as const)('[UX-25] %s, with %o at %i px: at the %s', (_, attributes, top, side) => {
+    ['a form\'s button there', { type: 'submit' }, 640, '32px'],
+    ['the main button there', { className: 'button primary' }, 570, '102px'],
+    ['a form\'s button above', { type: 'submit' }, 500, ''],
+    ['another button there', { className: 'button' }, 620, ''],
+  ] as const)('[UX-25] %s, with %o at %i px: they rise by %j', (_, attributes, top, rise) => {
     const leave = page(attributes, top);
     show({ title: 'Một' });
-    expect(region()).toHaveAttribute('data-side', side);
+    expect(news().style.getPropertyValue('--lift')).toBe(rise);
     leave();
   });
 });

@@ -10,8 +10,8 @@ import css from './toast-region.module.css';
 import type { Toast, Toaster } from './toaster.tsx';
 
 /**
- * The one place of toasts: top right, on a phone at the foot of the page (UX-25). Errors interrupt (role alert), everything else waits for
- * a pause (role status). While a toast has the pointer or the focus, all clocks stand still.
+ * The one place of toasts (UX-25): top right below the bars, on a phone the news at the foot of the page. Errors interrupt (role alert),
+ * everything else waits for a pause (role status). While a toast has the pointer or the focus, all clocks stand still.
  */
 export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const text = useUiText();
@@ -20,7 +20,8 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const [focused, setFocused] = useState(false);
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement>(undefined);
-  useLayoutEffect(() => { if (region.current) place(region.current); }, [toasts]);
+  const news = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => { if (news.current) lift(news.current); }, [toasts]);
 
   const enter = (event: FocusEvent) => {
     setFocused(true);
@@ -50,20 +51,19 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
       onBlur={leave}
     >
       <div className={css.group}>{toasts.filter((toast) => toast.type === 'error').map(item)}</div>
-      <div className={css.group} role="status" aria-atomic="false">{toasts.filter((toast) => toast.type !== 'error').map(item)}</div>
+      <div ref={news} className={classNames(css.group, css.news)} role="status" aria-atomic="false">{toasts.filter((toast) => toast.type !== 'error').map(item)}</div>
     </section>
   );
 }
 
-/** At the foot of a phone's page, unless the button of what the person is doing is there. */
-function place(region: HTMLElement): void {
-  region.dataset['side'] = 'foot';
-  const toasts = region.getBoundingClientRect();
-  const isCovered = (button: Element): boolean => {
-    const { top, bottom } = button.getBoundingClientRect();
-    return bottom > top && top < toasts.bottom && bottom > toasts.top;
-  };
-  if ([...region.ownerDocument.querySelectorAll(`[type="submit"], .${buttonCss.primary}`)].some(isCovered)) region.dataset['side'] = 'head';
+/** On a phone: above the button of what the person is doing, when news at the foot of the page would hide it. */
+function lift(news: HTMLElement): void {
+  news.style.removeProperty('--lift');
+  const toasts = news.getBoundingClientRect();
+  const covered = [...news.ownerDocument.querySelectorAll(`[type="submit"], .${buttonCss.primary}`)]
+    .map((button) => button.getBoundingClientRect())
+    .filter(({ top, bottom }) => bottom > top && top < toasts.bottom && bottom > toasts.top);
+  if (covered.length > 0) news.style.setProperty('--lift', `${toasts.bottom - Math.min(...covered.map(({ top }) => top)) + 12}px`);
 }
 
 function ToastItem({ toast, paused, onEnd }: { readonly toast: Toast; readonly paused: boolean; readonly onEnd: () => void }) {

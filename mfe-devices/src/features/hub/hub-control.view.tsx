@@ -3,6 +3,7 @@ import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
+import { Heading } from '@phr/ui/heading';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import css from '../devices/devices.module.css';
@@ -16,8 +17,9 @@ import { useHubCommand } from './use-hub-command.ts';
 import { WifiForm } from './wifi-form.view.tsx';
 
 type Plain = 'restart' | 'rda-bg' | 'rs -wf' | 'rs -abond' | 'rs -all';
-/** Commands without further words, the harmless ones first. What resets asks before (D-76). */
-const PLAIN: readonly Plain[] = ['rda-bg', 'restart', 'rs -wf', 'rs -abond', 'rs -all'];
+/** Commands without further words. What resets stands last and asks before (D-76). */
+const DAILY: readonly Plain[] = ['rda-bg', 'restart'];
+const RESETS: readonly Plain[] = ['rs -wf', 'rs -abond', 'rs -all'];
 const QUESTIONS: Readonly<Partial<Record<Plain, string>>> = { 'rs -wf': 'hub.ask.rsWf', 'rs -abond': 'hub.ask.rsAbond', 'rs -all': 'hub.ask.rsAll' };
 
 interface HubControlProps {
@@ -37,6 +39,11 @@ export function HubControl({ id, mac, mode, onMode, level }: HubControlProps) {
   const [asking, setAsking] = useState<Plain>();
   const isReady = hub.connection === 'CONNECTED' && state.step !== 'waiting';
   const sendIfReady = (command: HubCommand) => { if (isReady) send(command); };
+  const button = (command: Plain) => (
+    <Button key={command} disabled={!isReady} onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}>
+      {commandWords(command, t)}
+    </Button>
+  );
 
   return (
     <Card title={t('hub.control')} level={level}>
@@ -44,14 +51,12 @@ export function HubControl({ id, mac, mode, onMode, level }: HubControlProps) {
       <CommandStateNotice state={state} />
       <div className={css.row}>
         <ScreenLink screen="pair-device" params={{ hub: id }} className={buttonClass({ variant: 'primary' })}>{t('screen.pair-device')}</ScreenLink>
-        {PLAIN.map((command) => (
-          <Button key={command} disabled={!isReady} onClick={() => (QUESTIONS[command] === undefined ? sendIfReady({ mac, command }) : setAsking(command))}>
-            {commandWords(command, t)}
-          </Button>
-        ))}
+        {DAILY.map(button)}
       </div>
       <ModeForm mode={mode} isReady={isReady} onSend={(next) => sendIfReady({ mac, command: 'up -mode', args: { mode: next } })} />
       <WifiForm isReady={isReady} onSend={(args) => sendIfReady({ mac, command: 'up -wf', args })} level={level + 1} />
+      <Heading level={level + 1} look="h3">{t('hub.resets')}</Heading>
+      <div className={css.row}>{RESETS.map(button)}</div>
       {asking !== undefined && (
         <ConfirmDialog open danger title={`${commandWords(asking, t)}?`} confirmLabel={commandWords(asking, t)} onCancel={() => setAsking(undefined)} onConfirm={() => { setAsking(undefined); sendIfReady({ mac, command: asking }); }}>
           <p>{t(QUESTIONS[asking] ?? '')}</p>

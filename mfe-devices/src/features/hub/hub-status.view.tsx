@@ -16,6 +16,7 @@ export function HubStatusLine({ hub: { connection, pairing, retry } }: { readonl
         <Badge tone={TONES[connection]}>{t(`hub.conn.${connection}`)}</Badge>
         {connection === 'CONNECTED' && <> <Badge>{t(`hub.pairing.${pairing}`)}</Badge></>}
         {connection === 'ERR' && <> {t('hub.checkPower')}</>}
+        {(connection === 'CONNECTING' || connection === 'RECONNECTING') && <> {t('hub.comes')}</>}
       </p>
       {connection === 'ERR' && <Button dense onClick={retry}>{t('common.retry')}</Button>}
     </div>

@@ -2,12 +2,12 @@ import type { HubMeter, PatientSummary } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
-import { ScreenLink } from '@phr/module-kit/screen-link';
-import { Button, buttonClass } from '@phr/ui/button';
+import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formColumn } from '@phr/ui/field-group';
 import { Icon } from '@phr/ui/icon';
-import { IconBluetooth, IconDone } from '@phr/ui/icons';
+import { IconAdd, IconBluetooth, IconDone } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { RadioGroup } from '@phr/ui/radio-group';
@@ -48,7 +48,8 @@ function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: 
 
 function NoHub() {
   const { t } = useTranslation();
-  return <EmptyState icon={IconBluetooth} title={t('hub.none')} help={t('hub.none.help')} action={<ScreenLink screen="add-device" className={buttonClass({ variant: 'primary' })}>{t('device.add')}</ScreenLink>} />;
+  const { navigation } = useHost();
+  return <EmptyState icon={IconBluetooth} title={t('hub.none')} help={t('hub.none.help')} action={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>} />;
 }
 
 /** Which hub: part of the address, the only one when there is one. */
@@ -91,7 +92,7 @@ function Pairing({ hub, patientId, known }: PairingProps) {
     <div className={formColumn}>
       <Steps pairing={pairing} isReady={isReady} />
       <HubStatusLine hub={state} />
-      <p role="status">{wordsOf(pairing, t)}</p>
+      <p role="status" className={css.news}>{wordsOf(pairing, t)}</p>
       {pairing.problem !== undefined && <ProblemNotice pairing={pairing} />}
       {pairing.passkey !== undefined && (
         <div role="status">
