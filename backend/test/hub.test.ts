@@ -100,7 +100,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
   }
 
   const observationsOf = async (patient: string): Promise<Record<string, unknown>[]> =>
-    (await (backend.upstream?.db ?? backend.platform.db).query<{ content: string }>(`select content from fhir_resource where type = 'Observation' and patient_id = $1 order by last_updated, id`, [patient]))
+    (await backend.repository.search(SYSTEM, 'Observation', { _count: '1000', _sort: '_lastUpdated' }, { patientId: patient })).items
       .map(({ content }) => JSON.parse(content) as Record<string, unknown>);
 
   test('[HUB-04] a reading on one_hub/device becomes an Observation of the owner before the hub is told that it was taken, once', async () => {

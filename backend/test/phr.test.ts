@@ -151,12 +151,12 @@ describe('[CALL-15] cancelling an appointment', () => {
 });
 
 test('faults of the server show neither SQL nor stack, and the process lives', async () => {
-  await backend.platform.db.query('alter table access rename to access_away');
+  await backend.platform.db.query('alter view held_access rename to held_access_away');
   try {
     const answer = await call(chau, 'GET', '/api/phr/diagnosticReport/1/observations');
     expect([answer.status, answer.body]).toEqual([500, { code: 'SERVER_ERROR', message: 'An error occurred', httpStatus: 500, source: 'PHR_API' }]);
   } finally {
-    await backend.platform.db.query('alter table access_away rename to access');
+    await backend.platform.db.query('alter view held_access_away rename to held_access');
   }
   expect((await call(chau, 'GET', `/fhir/Patient/${chau.patient}`)).status).toBe(200);
 });
