@@ -52,7 +52,8 @@ describe('encounters', () => {
     expect(await api.list(chau, 'DocumentReference', `?encounter=${encounter}`)).toMatchObject([{ content: [{ attachment: { url: key, contentType: 'application/pdf', title: 'Giấy ra viện.pdf' } }] }]);
 
     expect((await remove(stranger, `encounter/${encounter}`)).status).toBe(403);
-    expect(await remove(chau, `encounter/${encounter}`)).toMatchObject({ status: 200, data: { id: encounter } });
+    for (const _sent of ['once', 'again after a cut']) expect(await remove(chau, `encounter/${encounter}`)).toMatchObject({ status: 200, data: { id: encounter } });
+    expect((await remove(stranger, `encounter/${encounter}`)).status).toBe(403);
     expect(await api.list(chau, 'Condition', `?encounter=${encounter}`)).toEqual([]);
     expect(await api.list(chau, 'DocumentReference', `?encounter=${encounter}`)).toEqual([]);
     expect(await gone(chau, key)).toBe(true);
@@ -60,6 +61,8 @@ describe('encounters', () => {
 
   test('[CALL-37] an outpatient visit is one day, days exist, files are one’s own', async () => {
     expect((await post(chau, 'encounter/create', form({ classCode: 'SS', to: '2026-01-05' }))).status).toBe(200);
+    // a place that was typed, as forms send it
+    expect((await post(chau, 'encounter/create', form({ hospital: { id: '', name: 'Phòng khám An Bình' } }))).data).toMatchObject({ serviceProvider: { display: 'Phòng khám An Bình' } });
     const faults = [form({ classCode: 'SS' }), form({ to: '2026-01-04' }), form({ from: '2026-02-31' }), form({ hospital: { id: 'none', name: 'x' } }), form({ diagnosis: { display: ' ' } }), form({ classCode: 'OTHER' })];
     for (const wrong of faults) expect((await post(chau, 'encounter/create', wrong)).body).toMatchObject({ code: 'FORM_INPUT_INVALID', httpStatus: 422, source: 'MEDRECORD_ADMIN' });
     expect((await post(chau, 'encounter/create', form({ attachments: [{ path: `${stranger.patient}/history/${uuid()}.pdf` }] }))).body).toMatchObject({ code: 'ACCESS_DENIED' });
@@ -75,7 +78,7 @@ describe('encounters', () => {
     expect((await remove(chau, `encounter/${encounter}`)).body).toMatchObject({ code: 'NOT_DELETABLE', httpStatus: 403, source: 'MEDRECORD_ADMIN' });
     for (const id of [ofHospital, byDoctor]) expect((await remove(chau, `condition/${id}`)).body).toMatchObject({ code: 'NOT_DELETABLE', httpStatus: 403 });
     expect((await remove(stranger, `condition/${own}`)).status).toBe(403);
-    expect(await remove(chau, `condition/${own}`)).toMatchObject({ status: 200, data: { id: own } });
+    for (const _sent of ['once', 'again after a cut']) expect(await remove(chau, `condition/${own}`)).toMatchObject({ status: 200, data: { id: own } });
   });
 
   test('[CALL-39] a patient is registered once at an organisation', async () => {
@@ -316,6 +319,9 @@ describe('family', () => {
     expect((await api.list(owner, 'Group', '?type=person&code=FAMILY&_count=1'))[0]).toMatchObject({ quantity: 3 });
     for (const relationship of ['ONESELF', 'FRIEND']) expect((await make(relationship)).status).toBe(422);
     expect((await make('SON', { resourceType: 'Group' })).status).toBe(422);
+    for (const name of [undefined, [], [{ text: ' ' }], [{ use: 'old', text: 'TRẦN AN' }]]) expect((await make('SON', { ...child, name })).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'patient.name' } });
+    // one who has no text has it put together
+    expect((await make('SON', { ...child, name: [{ given: ['TRẦN', 'AN'], family: 'BÌNH' }] })).data).toMatchObject({ relatedPerson: { patient: { display: 'TRẦN AN BÌNH' } } });
     expect((await make('SON', { ...child, birthDate: '2999-01-01' })).body).toMatchObject({ code: 'FORM_INPUT_INVALID', httpStatus: 422 });
     const { tokens } = await newPerson(backend.config);
     expect((await make('SON', child, { token: tokens.access_token, patient: '', phone: '' })).status).toBe(403);
@@ -344,7 +350,7 @@ test('[CALL-48] answers are stored when they fit the form', async () => {
   for (const item of wrong) expect((await send(item)).body).toMatchObject({ code: 'FORM_INPUT_INVALID', httpStatus: 422 });
   expect((await send([], { status: 'in-progress' })).status).toBe(200);
   expect((await send([smokes], { questionnaire: `Questionnaire/${retired}` })).status).toBe(422);
-  expect((await send([smokes], { questionnaire: 'https://phr.example/none' })).status).toBe(422);
+  for (const questionnaire of ['https://phr.example/none', 'Questionnaire/none']) expect((await send([smokes], { questionnaire })).body).toMatchObject({ code: 'FORM_INPUT_INVALID', httpStatus: 422, detail: { message: 'questionnaire' } });
   expect((await send([smokes], {}, stranger)).status).toBe(403);
 });
 

@@ -69,12 +69,15 @@ describe('devices', () => {
     const through = (more: object = {}) => ({ ...meter(newMac(), { type: 'CARESENS_BGM', funcType: 'BMS-G' }), parent: { id: own['id'], mac: hubMac, type: 'ONE_HUB' }, ...more });
     const paired = await api.call(chau, 'POST', '/api/phr/device/hub-ble', through());
     expect(paired.data).toMatchObject({ parent: { reference: `Device/${String(own['id'])}`, display: 'Bộ thu' }, type: { coding: [{ code: 'CARESENS_BGM' }, { code: 'BMS-G' }, { code: 'BLE' }] } });
+    // a new name takes nothing else away: neither function nor technology nor the hub
+    const renamed = await api.call(chau, 'PUT', '/api/phr/device', { id: paired.data['id'], patientId: chau.patient, name: 'Máy của mẹ', type: 'CARESENS_BGM' });
+    expect(renamed.data).toMatchObject({ deviceName: [{ name: 'Máy của mẹ' }], type: paired.data['type'], parent: paired.data['parent'], identifier: paired.data['identifier'] });
     expect((await api.call(chau, 'POST', '/api/phr/device/hub-ble', through({ parent: { id: own['id'], mac: newMac(), type: 'ONE_HUB' } }))).status).toBe(422);
     expect((await api.call(stranger, 'POST', '/api/phr/device/hub-ble', { ...through(), patientId: stranger.patient })).status).toBe(403);
     expect((await api.call(chau, 'POST', '/api/phr/device/hub-ble', meter(newMac()))).status).toBe(422);
 
     expect((await api.call(stranger, 'DELETE', `/api/phr/device/${String(own['id'])}`)).status).toBe(403);
-    expect(await api.call(chau, 'DELETE', `/api/phr/device/${String(own['id'])}`)).toMatchObject({ status: 200, data: { id: own['id'] } });
+    for (const _sent of ['once', 'again after a cut']) expect(await api.call(chau, 'DELETE', `/api/phr/device/${String(own['id'])}`)).toMatchObject({ status: 200, data: { id: own['id'] } });
     expect((await api.list(chau, 'Device')).map((one) => one['id'])).not.toContain(paired.data['id']);
     // a deleted pairing frees the device
     expect((await api.call(chau, 'POST', '/api/phr/device', hub(hubMac))).status).toBe(200);

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { mustReach, SYSTEM } from '../fhir/actor.ts';
+import { mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
 import { enteredByPatient } from '../fhir/ownership.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { isResource, parseReference, textAt } from '../fhir/resource.ts';
 import type { Sql } from '../platform.ts';
 import { CLASSES, EncounterType, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
+import { deleteOnce } from '../phr/fhir-call.ts';
 import { ById, Day, Deleted, FreeText, Id, Line, resource } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { HL7, refTo } from '../phr/systems.ts';
@@ -19,7 +20,7 @@ const Attachment = z.object({
   path: z.string().refine(isKey), url: z.string().max(2_000).optional(), extension: z.string().max(10).optional(), size: z.number().int().min(0).optional(), uid: z.string().max(64).optional(), name: z.string().max(200).default(''),
 });
 const Create = z.object({
-  patientId: Id, hospital: z.object({ id: Id.optional(), name: Line }), classCode: z.enum(CLASSES), diagnosis: z.object({ code: z.string().trim().max(20).optional(), display: Line }),
+  patientId: Id, hospital: z.object({ id: z.preprocess((value) => (value === '' ? undefined : value), Id.optional()), name: Line }), classCode: z.enum(CLASSES), diagnosis: z.object({ code: z.string().trim().max(20).optional(), display: Line }),
   from: Day, to: Day, attachments: z.array(Attachment).max(20).default([]), note: FreeText.optional(),
 });
 const Register = z.object({
@@ -77,18 +78,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     service: 'admin', summary: 'Deletes an encounter that the patient wrote down, with its diagnosis and files.', security: 'bearer', wrapped: true, params: ById, answer: Deleted, errors: ['NOT_DELETABLE'],
   }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
     const { id } = parseBody(ById, request.params);
-    const stored = await repository.read(actor, 'Encounter', id, sql);
-    mustReach(actor, stored.patient_id ?? undefined, 'write');
-    if (!isByPatient(JSON.parse(stored.content))) throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be deleted');
-    const patientId = stored.patient_id ?? '';
-    for (const type of ['DocumentReference', 'Condition']) {
-      const parts = await repository.search(actor, type, { encounter: id, _count: '1000' }, { patientId, sql });
-      for (const part of parts.items) {
-        const value: unknown = JSON.parse(part.content);
-        if (isResource(value) && enteredByPatient(value)) await repository.delete(actor, type, part.id, { sql });
-      }
-    }
-    await repository.delete(actor, 'Encounter', id, { sql });
+    await deleteOnce(() => repository.read(actor, 'Encounter', id, sql), (stored) => deleteEncounter(repository, actor, stored, sql));
     return JSON.stringify({ id });
   }));
 
@@ -108,15 +98,34 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     service: 'admin', summary: 'Deletes a condition that the patient entered.', security: 'bearer', wrapped: true, params: ById, answer: Deleted, errors: ['NOT_DELETABLE'],
   }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
     const { id } = parseBody(ById, request.params);
-    const stored = await repository.read(actor, 'Condition', id, sql);
-    const encounter = parseReference(textAt(JSON.parse(stored.content), 'encounter.reference') ?? '');
-    // what was found during a hospital's encounter is the hospital's, whoever is named as recorder
-    if (encounter?.type === 'Encounter' && !isByPatient(JSON.parse((await repository.read(actor, 'Encounter', encounter.id, sql)).content))) {
-      throw new ServerError('NOT_DELETABLE', 'Only what the patient entered can be deleted');
-    }
-    await repository.delete(actor, 'Condition', id, { sql });
+    await deleteOnce(() => repository.read(actor, 'Condition', id, sql), (stored) => deleteCondition(repository, actor, stored, sql));
     return JSON.stringify({ id });
   }));
+}
+
+/** Deletes an encounter that the patient wrote down, with its diagnosis and files. */
+async function deleteEncounter(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
+  mustReach(actor, stored.patient_id ?? undefined, 'write');
+  if (!isByPatient(JSON.parse(stored.content))) throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be deleted');
+  const patientId = stored.patient_id ?? '';
+  for (const type of ['DocumentReference', 'Condition']) {
+    const parts = await repository.search(actor, type, { encounter: stored.id, _count: '1000' }, { patientId, sql });
+    for (const part of parts.items) {
+      const value: unknown = JSON.parse(part.content);
+      if (isResource(value) && enteredByPatient(value)) await repository.delete(actor, type, part.id, { sql });
+    }
+  }
+  await repository.delete(actor, 'Encounter', stored.id, { sql });
+}
+
+/** Deletes a condition that the patient entered. */
+async function deleteCondition(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
+  const encounter = parseReference(textAt(JSON.parse(stored.content), 'encounter.reference') ?? '');
+  // what was found during a hospital's encounter is the hospital's, whoever is named as recorder
+  if (encounter?.type === 'Encounter' && !isByPatient(JSON.parse((await repository.read(actor, 'Encounter', encounter.id, sql)).content))) {
+    throw new ServerError('NOT_DELETABLE', 'Only what the patient entered can be deleted');
+  }
+  await repository.delete(actor, 'Condition', stored.id, { sql });
 }
 
 /** Two people register the same patient at once: the second finds the first one's encounter. */

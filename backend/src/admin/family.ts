@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { humanName as readName } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
+import { nameOf } from '@phr/fhir/names';
 import { mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
 import { personsPatient } from '../fhir/ownership.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
@@ -19,7 +21,9 @@ const RELATIONSHIPS = new Map(referenceConcepts().filter(({ valueset, code }) =>
 /** Beyond any household; keeps one account from opening records without end. */
 const MOST_MEMBERS = 30;
 
-const Create = z.object({ patient: resource('Patient'), relationship: z.string().refine((code) => RELATIONSHIPS.has(code)) });
+/** Whoever is added has a name: without one nobody could tell the members apart. */
+const nameIn = (patient: unknown): string | undefined => nameOf(valuesAt(patient, 'name').map(readName).filter((one) => one !== undefined));
+const Create = z.object({ patient: resource('Patient').refine((patient) => nameIn(patient) !== undefined, { path: ['name'] }), relationship: z.string().refine((code) => RELATIONSHIPS.has(code)) });
 const Member = z.object({ relatedPersonId: Id, patientId: Id, relationship: z.string().max(40).optional(), name: z.string().max(200).optional() });
 const Created = z.object({ patient: resource('Patient'), relatedPerson: resource('RelatedPerson'), group: resource('Group') });
 const Removed = z.object({ group: resource('Group') });
@@ -37,7 +41,7 @@ export function registerFamily(app: FastifyInstance, { access, audit }: Pick<Pla
     const { id: _id, meta: _meta, photo, ...sent } = patient;
     const member = await repository.create(SYSTEM, { ...personsPatient({ ...sent, ...(photo === undefined ? {} : { photo }) }), active: true }, { sql });
     const value: unknown = JSON.parse(member.content);
-    const name = textAt(value, 'name.text') ?? '';
+    const name = nameIn(value) ?? '';
     const [firstName] = valuesAt(value, 'name');
     const relatedPerson = await repository.create(SYSTEM, {
       resourceType: 'RelatedPerson', active: true, patient: refTo('Patient', member.id, name), relationship: [concept(`${HL7}/v3-RoleCode`, relationship, RELATIONSHIPS.get(relationship) ?? relationship)],
@@ -85,7 +89,7 @@ export function registerFamily(app: FastifyInstance, { access, audit }: Pick<Pla
 
   /** Stores the family with changed members and answers it as JSON. */
   async function storeFamily(sql: Sql, main: Stored, family: Stored | undefined, change: (before: readonly object[]) => readonly object[]): Promise<string> {
-    const name = textAt(JSON.parse(main.content), 'name.text') ?? '';
+    const name = nameIn(JSON.parse(main.content)) ?? '';
     const before = family === undefined ? [{ entity: refTo('Patient', main.id, name) }] : members(family);
     const member = change(before);
     const base: Resource = family === undefined

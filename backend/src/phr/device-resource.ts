@@ -71,6 +71,7 @@ export function checkReminders({ REMINDERS: reminders = [] }: z.output<typeof Pr
 }
 
 const Stored = z.object({
+  type: z.object({ coding: z.array(z.object({ system: z.string().default(''), code: z.string().default('') })).default([]) }).default({ coding: [] }),
   identifier: z.array(z.object({ system: z.string().default(''), value: z.string().default('') })).default([]),
   property: z.array(z.object({ type: z.object({ coding: z.array(z.object({ code: z.string() })).min(1) }), valueCode: z.array(z.object({ text: z.string() })).min(1) })).default([]),
 });
@@ -89,4 +90,10 @@ function propertiesOf(content: string): Record<string, string> {
 export function identifierIn(content: string, kind: IdentifierKind): string | undefined {
   const stored = Stored.safeParse(JSON.parse(content));
   return stored.success ? stored.data.identifier.find(({ system }) => system === identifierSystemOf(kind))?.value : undefined;
+}
+
+/** The function or technology of a stored device. */
+export function typeCodeIn(content: string, kind: 'device-function' | 'device-technology'): string | undefined {
+  const stored = Stored.safeParse(JSON.parse(content));
+  return stored.success ? stored.data.type.coding.find(({ system }) => system === codeSystem(kind))?.code : undefined;
 }

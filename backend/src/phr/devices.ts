@@ -9,8 +9,9 @@ import type { Outbox } from '../realtime/outbox.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
-import { checkReminders, deviceOf, identifierIn, Properties, UsingModeOf } from './device-resource.ts';
+import { checkReminders, deviceOf, identifierIn, Properties, typeCodeIn, UsingModeOf } from './device-resource.ts';
 import { Deleted, Id, Line, resource } from './fields.ts';
+import { deleteOnce } from './fhir-call.ts';
 import type { ServiceCalls, WriteCall } from './service-call.ts';
 import { identifierSystemOf, refTo } from './systems.ts';
 
@@ -54,8 +55,12 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, { rep
     service: 'phr', summary: 'Ends the pairing of a device; with a hub that of its meters too.', security: 'bearer', wrapped: true, params: DeviceId, answer: Deleted,
   }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
     const { deviceId: id } = parseBody(DeviceId, request.params);
-    const stored = await repository.read(actor, 'Device', id, sql);
-    const patientId = stored.patient_id ?? '';
+    await deleteOnce(() => repository.read(actor, 'Device', id, sql), (stored) => unpair(actor, stored, sql));
+    return JSON.stringify({ id });
+  }));
+
+  async function unpair(actor: Actor, { id, patient_id }: Stored, sql: Sql): Promise<void> {
+    const patientId = patient_id ?? '';
     mustReach(actor, patientId, 'write');
     const all = await repository.search(actor, 'Device', { _count: '1000' }, { patientId, sql });
     const meters = all.items.filter(({ content }) => textAt(JSON.parse(content), 'parent.reference') === `Device/${id}`);
@@ -64,8 +69,7 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, { rep
       for (const use of uses.items) await repository.delete(actor, 'DeviceUseStatement', use.id, { sql });
       await repository.delete(actor, 'Device', device, { sql });
     }
-    return JSON.stringify({ id });
-  }));
+  }
 
   async function pair(call: WriteCall, body: DeviceBody): Promise<string> {
     const { actor, sql } = call;
@@ -87,6 +91,7 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, { rep
     if (body.mac !== undefined) await refusePaired(repository, sql, body.mac, id);
     const parent = body.parent === undefined ? undefined : await hubOf(actor, body.parent, body.patientId, sql);
     const kept = (kind: 'mac' | 'android-id' | 'serial-number' | 'device-id') => (before === undefined ? undefined : identifierIn(before.content, kind));
+    const keptCode = (kind: 'device-function' | 'device-technology') => (before === undefined ? undefined : typeCodeIn(before.content, kind));
     const identifiers = {
       'device-id': kept('device-id'), mac: body.mac ?? kept('mac'), 'android-id': body.androidId ?? kept('android-id'), 'serial-number': body.serialNumber ?? kept('serial-number'),
     };
@@ -94,7 +99,7 @@ export function registerDevices(app: FastifyInstance, calls: ServiceCalls, { rep
     const keptParent = before === undefined ? undefined : parentOf(before.content);
     return deviceOf({
       patientId: body.patientId, name: body.name, identifiers: given, manufacturer: body.manufacturer ?? (before === undefined ? undefined : textAt(JSON.parse(before.content), 'manufacturer')),
-      type: body.type, funcType: body.funcType, techType: body.techType, parent: parent ?? keptParent, properties,
+      type: body.type, funcType: body.funcType ?? keptCode('device-function'), techType: body.techType ?? keptCode('device-technology'), parent: parent ?? keptParent, properties,
     }, before?.content);
   }
 

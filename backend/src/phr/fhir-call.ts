@@ -10,6 +10,18 @@ export async function fhirCall<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Reads what is to be deleted, then deletes it. What is gone already is left so: a deletion that is sent again after a cut is no fault. */
+export async function deleteOnce<T>(read: () => Promise<T>, work: (stored: T) => Promise<void>): Promise<void> {
+  let stored: T;
+  try {
+    stored = await read();
+  } catch (error) {
+    if (error instanceof FhirError && error.statusCode === 410) return;
+    throw error;
+  }
+  await work(stored);
+}
+
 function translate(error: FhirError): ServerError {
   const [issue] = error.issues;
   const code: ErrorCode = issue?.detail !== undefined && isErrorCode(issue.detail) ? issue.detail : codeOf(error.statusCode);
