@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { bloodPressureTrending, trendOf } from './trend.ts';
+import { trendOf } from './trend.ts';
 
 test('[VIT-29] the arrow compares the latest with the previous reading', () => {
   expect(trendOf(80, 70)?.trending).toBe('up');
@@ -23,12 +23,4 @@ test('[VIT-29] the sign of the percentage agrees with the arrow', () => {
     if (latest >= previous) expect(trend?.percent).toBeGreaterThanOrEqual(0);
     else expect(trend?.percent).toBeLessThanOrEqual(0);
   }));
-});
-
-test('[VIT-29] systolic decides the arrow of a blood pressure, diastolic when systolic is equal', () => {
-  const before = { systolic: 130, diastolic: 80 };
-  expect(bloodPressureTrending({ systolic: 131, diastolic: 70 }, before)).toBe('up');
-  expect(bloodPressureTrending({ systolic: 130, diastolic: 70 }, before)).toBe('down');
-  expect(bloodPressureTrending({ systolic: 130, diastolic: 80 }, before)).toBe('equal');
-  expect(bloodPressureTrending(before, undefined)).toBeUndefined();
 });

@@ -27,12 +27,3 @@ export function glucoseTrend(reading: GlucoseReading, previous: GlucoseReading |
   const inMmol = ({ value, unit }: GlucoseReading): number => (unit === 'mg/dL' ? mmolPerLOf(value) : value);
   return trendOf(inMmol(reading), inMmol(previous));
 }
-
-/** Two blood pressures: systolic decides, diastolic when systolic is equal (D-30). */
-export function bloodPressureTrending(
-  reading: { readonly systolic: number; readonly diastolic: number },
-  previous: { readonly systolic: number; readonly diastolic: number } | undefined,
-): Trending | undefined {
-  const upper = trendOf(reading.systolic, previous?.systolic)?.trending;
-  return upper === 'equal' ? trendOf(reading.diastolic, previous?.diastolic)?.trending : upper;
-}

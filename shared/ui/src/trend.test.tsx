@@ -17,3 +17,8 @@ test('without a value before there is no sentence', () => {
   const { container } = renderUi(<Trend difference={undefined} unit="kg" />);
   expect(container).toBeEmptyDOMElement();
 });
+
+test.each([[2, 2.8, 'Cao hơn lần trước 2 lần/phút (2,8 %)'], [-0.01, -0.2, 'Bằng lần trước']])('[UX-12] %p and %p percent are the sentence "%s"', (difference, percent, sentence) => {
+  const { container } = renderUi(<Trend difference={difference} unit="/min" percent={percent} />);
+  expect(container.textContent.replaceAll('\u00a0', ' ')).toBe(sentence);
+});

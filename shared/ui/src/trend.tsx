@@ -10,10 +10,12 @@ export interface TrendProps {
   readonly difference: number | undefined;
   /** UCUM code or written unit. */
   readonly unit: string;
+  /** The same as a share of the value before, in percent. */
+  readonly percent?: number | undefined;
 }
 
 /** How a value compares with the last one, as a sentence. The arrow only decorates: up is neither good nor bad (UX-12). */
-export function Trend({ difference, unit }: TrendProps) {
+export function Trend({ difference, unit, percent }: TrendProps) {
   const { text, locale } = useUi();
   if (difference === undefined) return null;
   const key = unitKeyOf(unit);
@@ -24,7 +26,10 @@ export function Trend({ difference, unit }: TrendProps) {
   return (
     <span className={css.trend}>
       <Icon of={{ same: IconTrendSame, up: IconTrendUp, down: IconTrendDown }[way]} size={20} />
-      <span>{text(`trend.${way}`, { n, unit: key === undefined ? unit : text(`unit.${key}`) })}</span>
+      <span>
+        {text(`trend.${way}`, { n, unit: key === undefined ? unit : text(`unit.${key}`) })}
+        {!same && percent !== undefined && ` (${formatNumber(Math.abs(percent), locale)}\u00a0%)`}
+      </span>
     </span>
   );
 }

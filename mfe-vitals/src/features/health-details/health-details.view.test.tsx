@@ -192,7 +192,7 @@ test('[ROUTE-38][VIT-50] the same screen serves other indexes, with their own un
   await open(() => searchset([rawValue('temperatures', 36.9, daysAgo(0)), rawValue('temperatures', 36.6, daysAgo(1))]), '/health-details/temperatures?view=table');
   const latest = await region('Lần đo mới nhất');
   expect(latest.getByText('Mục tiêu: từ 36,8 đến 37,8 (từ 11 đến 65 tuổi)')).toBeInTheDocument();
-  expect(latest.getByText('Cao hơn lần trước 0,3 °C')).toBeInTheDocument();
+  expect(latest.getByText('Cao hơn lần trước 0,3 °C (0,8 %)')).toBeInTheDocument();
 });
 
 test('[GLU-02] glucose is told in the unit of the settings', async () => {

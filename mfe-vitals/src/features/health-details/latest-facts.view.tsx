@@ -1,10 +1,7 @@
 import { Card } from '@phr/ui/card';
-import { Icon } from '@phr/ui/icon';
-import { IconTrendDown, IconTrendUp } from '@phr/ui/icons';
-import { formatNumber } from '@phr/ui/format';
-import { Trend } from '@phr/ui/trend';
 import { useTranslation } from 'react-i18next';
-import { ageAt, changeOf, targetOf, type Change } from '../readings/judgement.model.ts';
+import { ChangeWords } from '../readings/change-words.view.tsx';
+import { ageAt, changeOf, targetOf } from '../readings/judgement.model.ts';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
 import { sourcePhrase, targetPhrase, unitWords, writtenAs, type Language } from '../readings/reading-words.ts';
@@ -46,17 +43,5 @@ export function LatestFacts({ latest, previous, readings, language, context, lev
         {written !== undefined && <p className={css.quiet}>{t('reading.writtenAs', { value: written })}</p>}
       </div>
     </Card>
-  );
-}
-
-/** The trend as a sentence; of a blood pressure with equal systolic values the diastolic change is named. */
-function ChangeWords({ change, unit, language }: { readonly change: Change; readonly unit: string; readonly language: Language }) {
-  if (change.part !== 'diastolic' || change.difference === 0) return <Trend difference={change.difference} unit={unit} />;
-  const isUp = change.difference > 0;
-  return (
-    <p className={css.change}>
-      <Icon of={isUp ? IconTrendUp : IconTrendDown} size={20} />
-      {language.t(isUp ? 'trend.diastolic.up' : 'trend.diastolic.down', { n: formatNumber(Math.abs(change.difference), language.locale, unit), unit })}
-    </p>
   );
 }

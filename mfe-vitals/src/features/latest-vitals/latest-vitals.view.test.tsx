@@ -4,7 +4,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { readingsOf } from '../readings/reading.model.ts';
+import { readingsOf, type Part } from '../readings/reading.model.ts';
 import { parsed, rawBloodPressure, rawEcg, rawValue, single } from '../readings/samples.ts';
 import { tilesOf } from './latest-vitals.model.ts';
 
@@ -34,7 +34,40 @@ test('a reading that a meter sends while the dashboard is open comes into its ti
   expect(host.seen.requests.length - asked).toBe(1);
 });
 
-test('[VIT-26] the line of a tile is the course of the last values, oldest first, and joins one unit only', () => {
+test('[VIT-26] the tile of a blood pressure has both numbers, the colour of each level with its word, and the change from the value before', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const pressures = [rawBloodPressure(145, 82, at(1)), rawBloodPressure(128, 80, at(60))];
+  const [tile] = tilesOf(['85354-9'], readingsOf(pressures.map(parsed), { ...context, now: Date.now() }), Date.now());
+  const numbers = (parts: readonly Part[] | undefined) => parts?.map(({ key, amount, assessment }) => [key, amount.kind === 'measured' && amount.value, assessment?.shownAs]);
+  expect(numbers(tile?.latest?.parts)).toEqual([['systolic', 145, 'dangerous'], ['diastolic', 82, 'veryMild']]);
+  expect(numbers(tile?.previous?.parts)).toEqual([['systolic', 128, 'veryMild'], ['diastolic', 80, 'veryMild']]);
+  await openPart(mountView, module, createFakeHost({ respond: () => searchset(pressures) }), 'latest-vitals');
+  const link = await screen.findByRole('link', { name: /^Huyết áp/ });
+  expect(link).toHaveTextContent('145 trên 82 milimét thủy ngân');
+  expect(within(link).getByText(/Nguy cơ cao|Nguy hiểm/)).toBeInTheDocument();
+  expect(link).toHaveTextContent('Cao hơn lần trước 17 mmHg');
+  expect(link).not.toHaveTextContent('%');
+});
+
+test('[VIT-27] heart rate, temperature, glucose and BMI have the value, its level, and the change from the value before, also in percent', async () => {
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const host = createFakeHost({ respond: () => searchset([
+    rawValue('heartRates', 99, at(1)), rawValue('heartRates', 72, at(60)), rawValue('temperatures', 37, at(2)), rawValue('temperatures', 37.4, at(61)),
+    rawValue('glucoses', 5.4, at(3)), rawValue('glucoses', 6, at(62)), rawValue('bmis', 22.5, at(4)), rawValue('bmis', 22.5, at(63)),
+  ]) });
+  const tiles = await openTiles(host, ['8867-4', '8310-5', '15074-8', '39156-5']);
+  expect(tiles('Nhịp tim')).toHaveTextContent(/99.*nhịp.*Nguy cơ.*Cao hơn lần trước 27 nhịp\/phút \(37,5 %\)/s);
+  expect(tiles('Nhiệt độ')).toHaveTextContent(/37.*Mục tiêu.*Thấp hơn lần trước 0,4 °C \(1,1 %\)/s);
+  expect(tiles('Đường huyết')).toHaveTextContent(/5,4.*Mục tiêu.*Thấp hơn lần trước 0,6 mmol\/L \(10 %\)/s);
+  expect(tiles('Chỉ số khối cơ thể (BMI)')).toHaveTextContent(/22,5.*Mục tiêu.*Bằng lần trước/s);
+});
+
+test('without a value before, or with one in no number, there is no change', async () => {
+  const tiles = await openTiles(createFakeHost({ respond: () => searchset([rawValue('heartRates', 72, new Date(Date.now() - 60_000).toISOString())]) }), ['8867-4']);
+  expect(tiles('Nhịp tim')).not.toHaveTextContent('lần trước');
+});
+
+test('the line of a tile is the course of the last values, oldest first, and joins one unit only', () => {
   const readings = readingsOf([
     rawBloodPressure(130, 84, '2026-11-25T08:00:00+07:00'), rawBloodPressure(126, 80, '2026-11-24T08:00:00+07:00'),
     rawValue('glucoses', 6.1, '2026-11-25T08:00:00+07:00'), rawValue('glucoses', 1, '2026-11-24T08:00:00+07:00', { valueQuantity: { value: 120, unit: 'mg/dL', code: 'mg/dL' } }),
@@ -59,16 +92,21 @@ test('[VIT-28] the tile of an ECG has the rate that the device measured, and its
   const [tile] = tilesOf(['131328'], readingsOf([parsed(ecg)], { ...context, now: Date.now() }), Date.now());
   expect(tile).toMatchObject({ storeKey: 'ecgs', latest: { id: 'ecg-7', parts: [{ amount: { kind: 'measured', value: 71, unit: { code: '/min' } } }] } });
 
-  const [element, overlays] = [document.createElement('div'), document.createElement('div')];
-  document.body.replaceChildren(element, overlays);
-  const instance = await module.create(createFakeHost({ respond: () => searchset([ecg]) }));
-  const slot = instance.slots['latest-vitals'];
-  const props = { name: 'tile', domElement: element, overlayRoot: overlays, styleRoot: document, basePath: '', headingLevel: 2, input: { codes: ['131328'] } };
-  await slot?.bootstrap(props);
-  await slot?.mount(props);
-  const link = await screen.findByRole('link', { name: /^Điện tim/ });
+  const tiles = await openTiles(createFakeHost({ respond: () => searchset([ecg]) }), ['131328']);
+  const link = tiles('Điện tim');
   expect(link).toHaveTextContent(/71/);
   expect(link).toHaveAttribute('href', '/ekg-details?id=ecg-7');
-  await slot?.unmount(props);
-  instance.dispose();
 });
+
+/** Opens the tiles of some codes and answers how one is found by its name. */
+async function openTiles(host: ReturnType<typeof createFakeHost>, codes: readonly string[]): Promise<(name: string) => HTMLElement> {
+  const [element, overlays] = [document.createElement('div'), document.createElement('div')];
+  document.body.replaceChildren(element, overlays);
+  const instance = await module.create(host);
+  const slot = instance.slots['latest-vitals'];
+  const props = { name: 'tile', domElement: element, overlayRoot: overlays, styleRoot: document, basePath: '', headingLevel: 2, input: { codes } };
+  await slot?.bootstrap(props);
+  await slot?.mount(props);
+  await screen.findAllByRole('link', { name: /[0-9]/ });
+  return (name) => screen.getByRole('link', { name: (told) => told.startsWith(name) });
+}

@@ -10,8 +10,11 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { Sparkline } from '@phr/ui/sparkline';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChangeWords } from '../readings/change-words.view.tsx';
+import { changeOf } from '../readings/judgement.model.ts';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
+import { unitWords } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
@@ -46,12 +49,13 @@ export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level:
   );
 }
 
-function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: Tile; readonly now: number }) {
+function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readonly tile: Tile; readonly now: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const context = useReadingContext(now);
   const { name } = vital(storeKey);
   const create = createTargetOf(storeKey);
+  const change = latest === undefined ? undefined : changeOf(latest, previous, language.glucoseUnit);
   return (
     <div className={css.tile}>
       <ScreenLink {...detailsOf(storeKey, latest)} className={css.link}>
@@ -60,6 +64,7 @@ function VitalTile({ tile: { storeKey, latest, line }, now }: { readonly tile: T
           <>
             <ReadingValue reading={latest} language={language} />
             <ReadingLevel reading={latest} context={context} />
+            {change !== undefined && <span className={css.change}><ChangeWords change={change} unit={unitWords(storeKey, language)} language={language} /></span>}
             <span className={css.line}><Sparkline values={line} /></span>
           </>
         )}

@@ -60,12 +60,12 @@ test('[VIT-29] up, down and equal; of a blood pressure the systolic part is told
   expect(changeOf(pressure(162, 98), pressure(128, 80), 'mmol/L')).toEqual({ part: 'systolic', difference: 34 });
   expect(changeOf(pressure(120, 76), pressure(120, 80), 'mmol/L')).toEqual({ part: 'diastolic', difference: -4 });
   expect(changeOf(pressure(120, 80), pressure(120, 80), 'mmol/L')).toEqual({ part: 'systolic', difference: 0 });
-  expect(changeOf(value('temperatures', 36.9), value('temperatures', 36.6), 'mmol/L')).toEqual({ part: 'value', difference: 0.3 });
+  expect(changeOf(value('temperatures', 36.9), value('temperatures', 36.6), 'mmol/L')).toEqual({ part: 'value', difference: 0.3, percent: 0.8 });
   expect(changeOf(pressure(120, 80), undefined, 'mmol/L')).toBeUndefined();
 });
 
 test('[VIT-27] two units of glucose are compared in the one that is shown', () => {
   const mass = read(parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value: 180, unit: 'mg/dL', code: 'mg/dL' } })), context);
-  expect(changeOf(value('glucoses', 9), mass, 'mmol/L')).toEqual({ part: 'value', difference: -1 });
-  expect(changeOf(value('glucoses', 9), mass, 'mg/dL')).toEqual({ part: 'value', difference: -18 });
+  expect(changeOf(value('glucoses', 9), mass, 'mmol/L')).toEqual({ part: 'value', difference: -1, percent: -10 });
+  expect(changeOf(value('glucoses', 9), mass, 'mg/dL')).toEqual({ part: 'value', difference: -18, percent: -10 });
 });

@@ -5,8 +5,8 @@ import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import { compareLevels, type Level } from '@phr/clinical/levels';
 import { dayOf } from '@phr/clinical/periods';
 import { chartBands } from '@phr/clinical/ranges';
-import { roundHalfUp } from '@phr/clinical/numbers';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
+import { glucoseTrend, trendOf, type Trend } from '@phr/clinical/trend';
 import type { Unit } from '@phr/clinical/units';
 import { numberIn, type Part, type Reading, type ReadingContext } from './reading.model.ts';
 
@@ -102,6 +102,8 @@ export interface Change {
   readonly part: PartKey;
   /** Latest minus previous, in the unit that is shown. */
   readonly difference: number;
+  /** The change as a share of the previous value, one decimal; in the stored unit, of glucose in two units in mmol/L. None of a blood pressure. */
+  readonly percent?: number;
 }
 
 /**
@@ -112,9 +114,21 @@ export function changeOf(latest: Reading, previous: Reading | undefined, glucose
   if (previous === undefined) return undefined;
   const changes = latest.parts.map(({ key }): Change | undefined => {
     const [now, before] = [shownNumber(latest, key, glucoseUnit), shownNumber(previous, key, glucoseUnit)];
-    return now === undefined || before === undefined ? undefined : { part: key, difference: roundHalfUp(now - before, 6) };
+    const difference = now === undefined ? undefined : trendOf(now, before)?.difference;
+    const percent = key === 'value' ? storedTrend(latest, previous)?.percent : undefined;
+    return difference === undefined ? undefined : { part: key, difference, ...(percent === undefined ? {} : { percent }) };
   }).filter((change) => change !== undefined);
   return changes.find(({ difference }) => difference !== 0) ?? changes[0];
+}
+
+function storedTrend(latest: Reading, previous: Reading): Trend | undefined {
+  const [now, before] = [numberIn(latest, 'value'), numberIn(previous, 'value')];
+  if (now === undefined || before === undefined) return undefined;
+  return latest.storeKey === 'glucoses' ? glucoseTrend({ value: now, unit: storedGlucoseUnit(latest) }, { value: before, unit: storedGlucoseUnit(previous) }) : trendOf(now, before);
+}
+
+function storedGlucoseUnit({ parts: [part] }: Reading): GlucoseUnit {
+  return glucoseUnitOf(part?.amount.kind === 'measured' ? part.amount.unit.code : '');
 }
 
 /** The number of a part in the unit that the person reads. */
