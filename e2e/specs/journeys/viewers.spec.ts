@@ -41,7 +41,7 @@ test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and t
   const { entry = [] } = await readRecord(tab, `/Patient/${patient}/DiagnosticReport?category=LAB&_count=1`) as { readonly entry?: readonly { readonly resource: { readonly id: string } }[] };
   await tab.goto(`/report-details/${entry[0]?.resource.id ?? 'none'}`);
   const result = tab.getByRole('row').filter({ hasText: /mmol\/L|g\/L|G\/L/ }).first();
-  await expect(result).toContainText(/\d.*(?:mmol|g)\/L.*(?:[≤≥]|\d\s*[–-]\s*\d)/is);
+  await expect(result).toContainText(/\d.*(?:mmol|g)\/L.*(?:đến|từ|\d\s*[–-]\s*\d)/is);
   await expect(result).toContainText(/Trong khoảng|Cao|Thấp/);
   await tab.goto(`/report-details/${imaging}`);
   await tab.locator('main a[href*="/dicom-viewer"]').first().click();

@@ -81,7 +81,7 @@ const TELLERS: Readonly<Record<string, Teller>> = {
     lines: [
       ...line(LABELS.severity[l], conceptWords(c.severity, l)), ...line(LABELS.verification[l], conceptWords(c.verificationStatus, l)), ...line(LABELS.onset[l], onset(c, l)),
       ...line(LABELS.abatement[l], formatDate(c.abatementDateTime) ?? age(c.abatementAge, l) ?? c.abatementString), ...line(LABELS.recorded[l], formatDate(c.recordedDate, { time: false })), ...line(LABELS.bodySite[l], conceptsWords(c.bodySite, l)),
-      ...line(LABELS.performer[l], displayOf([c.asserter, c.recorder])), ...notes(c.note, l),
+      ...line(LABELS.recorder[l], displayOf([c.asserter, c.recorder])), ...notes(c.note, l),
     ],
   })),
   AllergyIntolerance: teller(r4.allergyIntolerance, (a, l) => ({

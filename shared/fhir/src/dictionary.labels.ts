@@ -4,7 +4,7 @@ const w = (vi: string, en: string): Words => ({ vi, en });
 
 /** Labels and small words of descriptions. */
 export const LABELS = {
-  value: w('Kết quả', 'Result'), reference: w('Khoảng tham chiếu', 'Reference range'), interpretation: w('Nhận định', 'Interpretation'), category: w('Loại', 'Category'), note: w('Ghi chú', 'Note'), performer: w('Người hoặc nơi thực hiện', 'Performer'),
+  value: w('Kết quả', 'Result'), reference: w('Khoảng tham chiếu', 'Reference range'), interpretation: w('Nhận định', 'Interpretation'), category: w('Loại', 'Category'), note: w('Ghi chú', 'Note'), performer: w('Người hoặc nơi thực hiện', 'Performer'), recorder: w('Người ghi nhận', 'Recorded by'),
   bodySite: w('Vị trí', 'Body site'), method: w('Phương pháp', 'Method'), member: w('Gồm', 'Includes'), severity: w('Mức độ', 'Severity'), onset: w('Bắt đầu', 'Onset'), abatement: w('Kết thúc', 'Ended'), recorded: w('Ngày ghi nhận', 'Recorded date'),
   verification: w('Xác nhận', 'Verification'), reason: w('Lý do', 'Reason'), dose: w('Liều dùng', 'Dosage'), route: w('Đường dùng', 'Route'), quantity: w('Số lượng', 'Quantity'), requester: w('Người chỉ định', 'Requester'), provider: w('Cơ sở y tế', 'Provider'),
   type: w('Loại khám', 'Type'), diagnosis: w('Chẩn đoán', 'Diagnosis'), lot: w('Số lô', 'Lot'), doseNumber: w('Mũi số', 'Dose number'), source: w('Nguồn', 'Source'), conclusion: w('Kết luận', 'Conclusion'), results: w('Các chỉ số', 'Results'), files: w('Tệp', 'Files'),

@@ -28,7 +28,10 @@ test('a comparator stays with its number, and no number is no text', () => {
 
 test('ranges, ratios and money', () => {
   expect(formatRange({ low: { value: 3.5, unit: 'mmol/L' }, high: { value: 5.1, unit: 'mmol/L' } }, 'vi')).toBe('3,5 – 5,1 mmol/L');
-  expect(formatRange({ low: { value: 13 } }, 'en')).toBe('≥ 13');
+  expect(formatRange({ low: { value: 13 } }, 'en')).toBe('13 or more');
+  expect(formatRange({ low: { value: 1, unit: 'mmol/L' } }, 'vi')).toBe('từ 1 mmol/L trở lên');
+  expect(formatRange({ high: { value: 5.2, unit: 'mmol/L' } }, 'vi')).toBe('đến 5,2 mmol/L');
+  expect(formatRange({ high: { value: 5.2, unit: 'mmol/L' } }, 'en')).toBe('up to 5.2 mmol/L');
   expect(formatRange({}, 'en')).toBeUndefined();
   expect(formatRatio({ numerator: { value: 1 }, denominator: { value: 128 } }, 'vi')).toBe('1 : 128');
   expect(formatRatio({ numerator: { value: 5, unit: 'mg' }, denominator: { value: 10, unit: 'mL' } }, 'vi')).toBe('5 mg / 10 mL');

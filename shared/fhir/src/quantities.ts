@@ -43,7 +43,7 @@ function withUnit(value: number, unit: string, locale: Locale): string {
   return `${formatNumber(value, locale)}${unit === '' || unit === '%' ? '' : ' '}${unit}`;
 }
 
-/** 'low – high unit', '≥ low', '≤ high'. */
+/** 'low – high unit', or in words when one end is open: 'from low up', 'up to high'. */
 export function formatRange(range: Range | undefined, locale: Locale): string | undefined {
   const low = range?.low?.value;
   const high = range?.high?.value;
@@ -51,8 +51,9 @@ export function formatRange(range: Range | undefined, locale: Locale): string | 
     const unit = unitWords(range?.high?.unit === undefined && range?.high?.code === undefined ? range?.low ?? {} : range.high, locale);
     return `${formatNumber(low, locale)} – ${formatNumber(high, locale)}${unit === '' || unit === '%' ? unit : ` ${unit}`}`;
   }
-  if (low !== undefined) return `≥ ${formatQuantity(range?.low, locale) ?? ''}`.trim();
-  return high === undefined ? undefined : `≤ ${formatQuantity(range?.high, locale) ?? ''}`.trim();
+  const [least, most] = [formatQuantity(range?.low, locale), formatQuantity(range?.high, locale)];
+  if (least !== undefined) return locale === 'vi' ? `từ ${least} trở lên` : `${least} or more`;
+  return most === undefined ? undefined : locale === 'vi' ? `đến ${most}` : `up to ${most}`;
 }
 
 /** '1 : 128', '5 mg / 10 mL'. */

@@ -31,11 +31,13 @@ export function LabObservationsView({ level }: ScreenProps) {
   const resultIds = reports.data?.flatMap(({ resource }) => (results(resource['result']) ?? []).flatMap((result) => idOf(result, 'Observation') ?? []));
   const list = useLabItems(scope, resultIds);
   const add = <LinkButton icon={IconAdd} variant="primary" href={navigation.hrefOf('lab-observation-create', params)}>{t('screen.lab-observation-create')}</LinkButton>;
-  const none = <EmptyState icon={IconLaboratory} title={t('empty.lab')} action={add} />;
+  const none = <EmptyState icon={IconLaboratory} title={t('empty.lab')} help={t('empty.results.help')} action={add} />;
   const thing = t('screen.lab-observations').toLowerCase();
+  // An empty list offers it in its place.
+  const isEmpty = resultIds?.length === 0 || (list.state === 'ready' && list.rows.length === 0);
   return (
     <Screen
-      title={t('screen.lab-observations')} headingLevel={level} actions={list.rows.length > 0 ? add : undefined}
+      title={t('screen.lab-observations')} headingLevel={level} actions={isEmpty ? undefined : add}
       back={scope.encounterId === undefined ? '/observations-list' : `/encounter-details/${scope.encounterId}`}
     >
       <WaitingRows type={RESULTS} level={level + 1} onSent={() => void list.retry()} />

@@ -7,6 +7,8 @@ import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
 import { formatDate } from '@phr/ui/format';
+import { IconLaboratory } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { SelectField } from '@phr/ui/select-field';
 import { Skeleton } from '@phr/ui/skeleton';
@@ -23,12 +25,13 @@ import { checkObservation, codingsOf, observationFormOf, observationOf, type Obs
 /** Records a result that has no screen of its own; which ones there are and what they ask is told by the service (OBS-07). `?code=` names one. */
 export function ObservationCreateView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const forms = useDynamicForms();
   if (forms.data !== undefined && forms.data.length > 0) return <Recording level={level} forms={forms.data} />;
   return (
     <Screen title={t('screen.observations-create')} headingLevel={level} back="/observations-list">
       {forms.data !== undefined
-        ? <EmptyState title={t('obs.noForms')} />
+        ? <EmptyState icon={IconLaboratory} title={t('obs.noForms')} help={t('obs.noForms.help')} action={<LinkButton href={navigation.hrefOf('lab-observation-create')}>{t('screen.lab-observation-create')}</LinkButton>} />
         : forms.isError
           ? <ErrorCard thing={t('obs.forms')} code={codeOf(forms.error)} onRetry={() => forms.refetch()} level={level + 1} />
           : <LoadingRegion thing={t('obs.forms')} onRetry={() => void forms.refetch()}><Skeleton height={320} lines={1} /></LoadingRegion>}

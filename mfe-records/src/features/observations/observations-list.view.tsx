@@ -57,7 +57,7 @@ interface PartProps { readonly encounter: string | undefined; readonly level: nu
 function Reports({ encounter, level }: PartProps) {
   const { t } = useTranslation();
   return (
-    <ListSection list={useReports(encounter)} label={t('obs.show.reports')} thing={t('obs.show.reports').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.reports')} />}>
+    <ListSection list={useReports(encounter)} label={t('obs.show.reports')} thing={t('obs.show.reports').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.reports')} help={t('empty.results.help')} />}>
       {(report) => <ReportRow report={report} />}
     </ListSection>
   );
@@ -69,7 +69,7 @@ function Observations({ category, encounter, level }: PartProps & { readonly cat
   return (
     <>
       <WaitingRows type={RESULTS} level={level} onSent={() => void list.retry()} />
-      <ListSection list={list} label={t('screen.observations-list')} thing={t('screen.observations-list').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} />}>
+      <ListSection list={list} label={t('screen.observations-list')} thing={t('screen.observations-list').toLowerCase()} level={level} empty={<EmptyState icon={IconLaboratory} title={t('empty.results')} help={t('empty.results.help')} />}>
         {(result) => <ObservationRow result={result} />}
       </ListSection>
     </>

@@ -21,7 +21,7 @@ export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
     <Screen title={t('screen.questionnaire-response-details')} headingLevel={level} back="/questionnaires">
       <ListStates
         list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaire-response-details').toLowerCase()} level={level + 1}
-        empty={<EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} />}
+        empty={<EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} help={t('qst.responseNotFound.help')} />}
       >
         {(rows) => rows.map((response) => <Answers key={response.id} response={response} level={level + 1} />)}
       </ListStates>

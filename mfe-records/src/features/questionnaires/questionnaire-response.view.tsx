@@ -7,6 +7,7 @@ import { EmptyState } from '@phr/ui/empty-state';
 import { FieldGroup } from '@phr/ui/field-group';
 import { Heading } from '@phr/ui/heading';
 import { IconAssessment } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
@@ -18,13 +19,14 @@ import { sendResponse, useQuestionnaire } from './questionnaires.api.ts';
 /** A form to fill in. */
 export function QuestionnaireResponseView({ level }: ScreenProps) {
   const { t } = useTranslation();
+  const { navigation } = useHost();
   const { questionnaireId = '' } = useParams();
   const list = useQuestionnaire(questionnaireId);
   const [questionnaire] = list.rows;
   if (questionnaire !== undefined) return <Answering key={questionnaire.id} level={level} questionnaire={questionnaire} />;
   return (
     <Screen title={t('screen.questionnaire-response')} headingLevel={level} back="/questionnaires">
-      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaires').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} />}>
+      <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaires').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} help={t('qst.notFound.help')} action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>} />}>
         {() => null}
       </ListStates>
     </Screen>

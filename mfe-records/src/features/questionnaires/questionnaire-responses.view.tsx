@@ -27,7 +27,7 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
     <Screen title={t('screen.questionnaire-responses')} headingLevel={level} back="/questionnaires" actions={list.rows.length > 0 && start}>
       {form !== undefined && <Heading level={level + 1}>{form.title === '' ? t('qst.untitled') : form.title}</Heading>}
       <WaitingRows type="QuestionnaireResponse" level={level + 1} onSent={() => void list.retry()} />
-      <ListStates list={forms} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} />}>
+      <ListStates list={forms} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} help={t('qst.notFound.help')} action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>} />}>
         {() => (
           <ListSection list={list} label={t('screen.questionnaire-responses')} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.noResponses')} action={start} />}>
             {({ id, authored, status, lines }) => (

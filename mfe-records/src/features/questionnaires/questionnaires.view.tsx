@@ -17,7 +17,7 @@ export function QuestionnairesView({ level }: ScreenProps) {
     <Screen title={t('screen.questionnaires')} headingLevel={level} back="/dashboard">
       <ListSection
         list={useQuestionnaires()} label={t('screen.questionnaires')} thing={t('screen.questionnaires').toLowerCase()} level={level + 1}
-        empty={<EmptyState icon={IconAssessment} title={t('empty.questionnaires')} />}
+        empty={<EmptyState icon={IconAssessment} title={t('empty.questionnaires')} help={t('empty.questionnaires.help')} />}
       >
         {(questionnaire) => <QuestionnaireRow questionnaire={questionnaire} />}
       </ListSection>

@@ -33,7 +33,7 @@ test('[REP-08][CALL-19][CALL-20][CALL-21] the latest report of a code with its r
   const host = await open('/report-boards/24331-1?from=2026-01-01&to=2026-11-28');
   expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(/\d\d:40 21\/11\/2026.*02\/05\/2026.*Phòng xét nghiệm X.*LDL cao/s);
   const row = within(await screen.findByRole('table', { name: 'Các chỉ số' })).getAllByRole('row')[1];
-  await waitFor(() => expect(row).toHaveTextContent(/LDL.*4,1 mmol\/L.*3,2 mmol\/L.*≤ 3,4 mmol\/L.*Cao/s));
+  await waitFor(() => expect(row).toHaveTextContent(/LDL.*4,1 mmol\/L.*3,2 mmol\/L.*đến 3,4 mmol\/L.*Cao/s));
   const all = within(screen.getByRole('list', { name: 'Các lần: Mỡ máu' })).getAllByRole('link');
   expect(all.map((link) => link.getAttribute('href'))).toEqual(['/report-details/r2', '/report-details/r1']);
   for (const end of ['/latest', '/list']) expect(calls(host, end)[0]).toMatchObject({ service: 'phr', query: { patientId: 'patient-main', codes: '24331-1', fromDate: '2026-01-01', toDate: '2026-11-28' } });

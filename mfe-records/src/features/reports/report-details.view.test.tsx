@@ -25,8 +25,8 @@ test('[ROUTE-46][REP-03] a report: time, who, conclusion, each result with unit,
   const host = await open();
   expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(/\d\d:40 21\/11\/2026.*Phòng xét nghiệm X.*LDL cao/s);
   const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' })).getAllByRole('row').slice(1).map((row) => row.textContent);
-  expect(rows[0]).toMatch(/LDL.*4,1 mmol\/L.*≤ 3,4 mmol\/L.*Cao/s);
-  expect(rows[1]).toMatch(/HDL.*1,4 mmol\/L.*≥ 1 mmol\/L.*Trong khoảng/s);
+  expect(rows[0]).toMatch(/LDL.*4,1 mmol\/L.*đến 3,4 mmol\/L.*Cao/s);
+  expect(rows[1]).toMatch(/HDL.*1,4 mmol\/L.*từ 1 mmol\/L trở lên.*Trong khoảng/s);
   expect(screen.getByRole('link', { name: 'Xem tài liệu PDF: Mỡ máu' })).toBeInTheDocument();
   expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Observation', query: expect.objectContaining({ _id: 'o1,o2' }) }));
 });
