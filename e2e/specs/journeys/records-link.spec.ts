@@ -188,6 +188,20 @@ test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, 
   await expect(row).toContainText('Hoàn thành');
   await expect(page.getByRole('list', { name: 'Kết quả tại cơ sở đã liên kết' })).toContainText('Siêu âm ổ bụng tổng quát');
   await clean(page);
+  // Its encounter, report and file are read in that record, with its source.
+  const source = page.getByText('Hồ sơ của bạn tại Trung tâm Y khoa Ánh Dương');
+  await page.getByRole('list', { name: 'Lần khám tại cơ sở đã liên kết' }).getByRole('link').click();
+  await onScreen(page, 'Chi tiết lần khám');
+  await expect(source).toBeVisible();
+  await expect(page.getByText('AD26SA0001')).toBeVisible();
+  await page.getByRole('heading', { name: /^Kết quả cận lâm sàng/ }).click();
+  await page.locator('main a[href*="/report-details/"]').click();
+  await onScreen(page, 'Chi tiết kết quả');
+  await expect(source).toBeVisible();
+  await expect(page.getByText('Chưa ghi nhận bất thường trên siêu âm ổ bụng.')).toBeVisible();
+  await page.locator('main a[href*="/image-viewer"]').click();
+  await expect(page.locator('main img')).toBeVisible();
+  await page.goto('/link-profile');
 
   await row.getByRole('button', { name: /^Hủy liên kết/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hủy liên kết' }).click();

@@ -166,7 +166,8 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
     // what was sent is neither shown nor kept
     'up -wf': (message) => reply(message, { result: 'success' }),
     async 'rda-bg'(message) {
-      for (const value of [5.4, 7.9]) await hub.measure({ kind: 'glucose', value, unit: 'mmol/L', measuredAt: new Date(Date.now() - 3_600_000 * value).toISOString(), meter: '5C:31:3E:00:00:03' });
+      const meter = meters.find(({ type }) => type === 'CARESENS_BGM')?.mac ?? mac;
+      for (const value of [5.4, 7.9]) await hub.measure({ kind: 'glucose', value, unit: 'mmol/L', measuredAt: new Date(Date.now() - 3_600_000 * value).toISOString(), meter });
       await reply(message, { result: 'success' });
     },
   };
