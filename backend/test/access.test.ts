@@ -367,18 +367,22 @@ describe('practitioners', () => {
 
 test('(39) sign-ins, failed ones too, grants and reads of others are noted; the trail holds no values and cannot be changed', async () => {
   const [owner, relative] = [await person(), await person()];
-  await call(owner.token, 'POST', '/fhir/Observation', pulse(owner.patientId));
+  const note = 'ghi chú không ai được đọc';
+  await call(owner.token, 'POST', '/fhir/Observation', { ...pulse(owner.patientId), valueQuantity: { value: 71.4375, unit: '/min' }, note: [{ text: note }] });
   await backend.platform.access.grant({ userId: relative.userId, patientId: owner.patientId, source: 'link', rights: 'read' });
   await reads(relative.token, owner.patientId);
+  await backend.platform.access.revoke({ userId: relative.userId, patientId: owner.patientId, source: 'link' });
+  await reads(relative.token, owner.patientId);
+  expect((await call(owner.token, 'GET', `/fhir/Patient/${owner.patientId}/$everything`)).status).toBe(200);
   await signedIn(backend.config, relative.phone);
   const wrong = createBrowser(backend.config);
   await wrong.postSignIn(await wrong.toSignIn(), relative.phone, 'not this one');
 
   const rows = await db().query<{ type: string; action: string; outcome: string; recorded: Date }>('select * from audit_event where user_id = $1 or patient_id = $2 order by id', [relative.userId, owner.patientId]);
   const kinds = rows.map(({ type, outcome }) => `${type} ${outcome}`);
-  expect(kinds).toEqual(expect.arrayContaining(['register success', 'login success', 'login refused', 'grant success', 'rest success']));
+  expect(kinds).toEqual(expect.arrayContaining(['register success', 'login success', 'login refused', 'grant success', 'revoke success', 'export success', 'rest success', 'rest refused']));
   const all = JSON.stringify(await db().query('select * from audit_event'));
-  for (const value of ['71', 'TRẦN', 'not this one', owner.token, owner.phone, `84${owner.phone.slice(1)}`, '8867-4'].filter((text) => text.length > 2)) expect(all).not.toContain(value);
+  for (const value of ['71.4375', note, 'TRẦN', 'not this one', owner.token, owner.phone, `84${owner.phone.slice(1)}`, '8867-4']) expect(all).not.toContain(value);
   for (const statement of ['update audit_event set outcome = \'success\'', 'delete from audit_event', 'truncate audit_event']) {
     await expect(db().query(statement)).rejects.toThrow('append only');
   }

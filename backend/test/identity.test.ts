@@ -1,4 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { rotateKeys } from '../src/identity/rotate-keys.ts';
 import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, register, SCOPE, signedIn, type Tokens } from './browser.ts';
 import { resigned } from './forge.ts';
@@ -44,15 +45,17 @@ describe('discovery and authorization', () => {
     }
   });
 
-  test('(1) implicit, hybrid and unknown scopes are refused', async () => {
+  test('(1) the implicit and hybrid flows and the password grant are refused', async () => {
     for (const response_type of ['token', 'id_token', 'code id_token']) {
       const answer = await browser().open(browser().authorizeUrl({ response_type, nonce: 'n' }));
-      expect(answer.headers.get('location') ?? '').not.toMatch(/[#?&](access_token|id_token|code)=/);
+      const location = answer.headers.get('location') ?? '';
+      expect(location).not.toMatch(/[#?&](access_token|id_token|code)=/);
+      expect([response_type, location]).toEqual([response_type, expect.stringMatching(/[#?&]error=(unsupported_response_type|unauthorized_client)/)]);
     }
     const answer = await fetch(`${backend.urls.identity}/connect/token`, {
       method: 'POST', body: new URLSearchParams({ grant_type: 'password', client_id: 'phr-web', username: 'a', password: 'b' }),
     });
-    expect(answer.status).toBe(400);
+    expect([answer.status, await json(answer)]).toEqual([400, expect.objectContaining({ error: 'unsupported_grant_type' })]);
   });
 
   test('prompt=none without a session says login_required to the app', async () => {
@@ -290,6 +293,25 @@ describe('accounts', () => {
     expect(await json(await register(backend.config, newPhone(), { fullName: '' }))).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'fullName' } });
   });
 
+  test('[CALL-03][CALL-08][SIGN-07] what a form says of birth and invitation is kept; an invitation that does not hold makes no account', async () => {
+    const { db } = backend.platform;
+    await db.query("insert into referral (code, name, hospital_id, kind, schedule_code, ends_at) values ('MOI', 'BS Dương', 'h', 1, null, null), ('CU', 'x', 'h', 0, null, now())");
+    const form = (phone: string, referralCode: string) => ({ userName: phone, phoneNumber: phone, password: PASSWORD, fullName: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', referralCode });
+    for (const address of [`${backend.urls.identity}/api/account/register`, `${backend.urls.shell}/api/ano/phr/auth/sign-up`]) {
+      const send = (phone: string, code: string) => fetch(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form(phone, code)) });
+      const phone = newPhone();
+      for (const code of ['CU', 'none']) {
+        const refused = await send(phone, code);
+        expect([refused.status, (await json(refused))['code']]).toEqual([404, 'INVALID_REFERRAL']);
+      }
+      expect((await send(phone, ' moi ')).status).toBe(200);
+      expect(await db.query('select birth_date::text, referral_code from account where user_name = $1', [phone])).toEqual([{ birth_date: '1985-03-14', referral_code: 'MOI' }]);
+      const { tokens } = await signedIn(backend.config, phone);
+      expect(await json(await userInfo(tokens.access_token))).toMatchObject({ birthdate: '1985-03-14' });
+      expect(decodeJwt(tokens.id_token)).not.toHaveProperty('birthdate');
+    }
+  });
+
   const confirm = async (userName: string, otpId: unknown, code: string): Promise<[number, unknown]> => {
     const answer = await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
       method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName, otpId, code }),
@@ -345,6 +367,9 @@ describe('accounts', () => {
     const { db } = backend.platform;
     const [row] = await db.query<{ all: string }>('select c::text as all from one_time_code c where id = $1', [otpId]);
     expect(row?.all).not.toContain(code);
+    // whoever has the table alone cannot find the code by trying all: the hash needs the installation's key
+    const elsewhere = createOneTimeCodes(db, { send: async () => undefined }, { ...backend.config.secrets, otpPepper: 'the key of another installation' }, backend.config.limits);
+    await expect(elsewhere.confirm(String(otpId), code, 'phone')).rejects.toMatchObject({ code: 'InvalidToken' });
     await db.query("update one_time_code set expires_at = expires_at - interval '5 minutes' where id = $1", [otpId]);
     expect(await confirm(phone, otpId, code)).toEqual([410, 'InvalidToken']);
   });

@@ -30,9 +30,9 @@ const opened = async () => {
 };
 
 test('each of the forty checks is named by a test', async () => {
-  const folders = [new URL('./', import.meta.url), new URL('../src/identity/', import.meta.url)].map((url) => fileURLToPath(url));
+  const folders = ['./', '../src/identity/', '../src/security/'].map((folder) => fileURLToPath(new URL(folder, import.meta.url)));
   const texts = await Promise.all(folders.flatMap(async (folder) => (await readdir(folder)).filter((name) => name.endsWith('.test.ts')).map((name) => readFile(`${folder}${name}`, 'utf8'))).map(async (files) => (await Promise.all(await files)).join('\n')));
-  const titles = texts.join('\n').match(/(?:test|\])\('[^\n]*/g) ?? [];
+  const titles = texts.join('\n').match(/(?:test|\]|\))\('[^\n]*/g) ?? [];
   const named = new Set(titles.flatMap((title) => [...title.matchAll(/\((\d{1,2})\)/g)].map(([, number]) => Number(number))));
   expect(Array.from({ length: 40 }, (_none, index) => index + 1).filter((number) => !named.has(number))).toEqual([]);
 });
@@ -80,14 +80,20 @@ test('(10)(11) state and nonce come back, and answers name the issuer of the dis
   expect([...back.searchParams.keys()].sort()).toEqual(['code', 'iss', 'state']);
 });
 
-test('(17) a bundle with one entry of another patient writes nothing', async () => {
+test('(17) a bundle with one entry of another patient, or one that its writer may not write, writes nothing', async () => {
   const [owner, other] = [await opened(), await opened()];
   const entry = (patientId: string) => ({ resource: { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject: { reference: `Patient/${patientId}` } }, request: { method: 'POST', url: 'Observation' } });
-  const answer = await call(owner.token, 'POST', '/fhir', { resourceType: 'Bundle', type: 'transaction', entry: [entry(owner.patientId), entry(other.patientId)] });
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.status).toBeLessThan(500);
-  const [count] = await db().query("select count(*)::int as n from fhir_resource where type = 'Observation' and patient_id = any($1::text[])", [[owner.patientId, other.patientId]]);
-  expect(count?.['n']).toBe(0);
+  const send = async (...entries: readonly object[]) => (await call(owner.token, 'POST', '/fhir', { resourceType: 'Bundle', type: 'transaction', entry: entries })).status;
+  const stored = async () => (await db().query("select count(*)::int as n from fhir_resource where type = 'Observation' and patient_id = any($1::text[])", [[owner.patientId, other.patientId]]))[0]?.['n'];
+  const organization = { resource: { resourceType: 'Organization', name: 'x' }, request: { method: 'POST', url: 'Organization' } };
+  const removed = { request: { method: 'DELETE', url: `Patient/${other.patientId}` } };
+  expect(await send(entry(owner.patientId), entry(other.patientId))).toBe(400);
+  expect(await send(entry(owner.patientId), organization)).toBe(403);
+  expect(await send(entry(owner.patientId), removed)).toBe(403);
+  expect(await send(entry(other.patientId))).toBe(403);
+  expect(await stored()).toBe(0);
+  expect(await send(entry(owner.patientId), entry(owner.patientId))).toBe(200);
+  expect(await stored()).toBe(2);
 });
 
 test('(19) a member of the family reads; the main member cannot be removed', async () => {
@@ -157,15 +163,26 @@ test('(33) an installation has no account until somebody signs up', () => {
 test('(34) behind TLS the cookies are Secure and bound to the host', async () => {
   const secure = await startTestBackend({ ISSUER: 'https://id.phr.example', SHELL_ORIGIN: 'https://phr.example' });
   try {
-    const query = new URL(createBrowser(secure.config).authorizeUrl()).search;
-    const answer = await fetch(`http://localhost:${secure.config.ports.identity}/connect/authorize${query}`, { redirect: 'manual', headers: { 'x-forwarded-proto': 'https' } });
-    const cookies = answer.headers.getSetCookie();
-    expect(cookies.length).toBeGreaterThan(0);
+    // the proxy's part: our own port, and what it says of the way that the browser came
+    const behind = { ...secure.config, identity: { ...secure.config.identity, issuer: `http://localhost:${secure.config.ports.identity}` } };
+    const one = createBrowser(behind, { 'x-forwarded-proto': 'https' });
+    const pathOf = (answer: Response) => new URL(answer.headers.get('location') ?? '', behind.identity.issuer).pathname;
+    const phone = newPhone();
+    await register(behind, phone);
+    const asked = await one.open(one.authorizeUrl());
+    const signedIn = await one.postSignIn(pathOf(asked), phone, PASSWORD);
+    const resumed = await one.open(pathOf(signedIn));
+    const cookies = [asked, signedIn, resumed].flatMap((answer) => answer.headers.getSetCookie());
     for (const cookie of cookies) {
       expect(cookie.toLowerCase()).toMatch(/; secure/);
+      expect(cookie.toLowerCase()).toMatch(/; httponly/);
       expect(cookie).toMatch(/^__(Host|Secure)-phr-/);
     }
-    expect(answer.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+    // the session and the browser that is known again belong to this host alone; the others to the path of one sign-in
+    const names = cookies.map((cookie) => cookie.split('=')[0]);
+    expect(names).toEqual(expect.arrayContaining(['__Host-phr-session', '__Host-phr-device', '__Secure-phr-interaction']));
+    for (const cookie of cookies.filter((text) => text.startsWith('__Host-'))) expect(cookie).toMatch(/; path=\/(;|$)/);
+    expect(asked.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
   } finally {
     await secure.stop();
   }

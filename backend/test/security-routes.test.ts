@@ -195,6 +195,20 @@ const fhirRequest = (route: Route): RouteRequest => ({
 });
 const requestOf = (route: Route): RouteRequest => (isFhir(route) ? fhirRequest(route) : requestsTo(route, own)[0] ?? { method: String(route.method), path: route.url });
 
+test('(36) no call takes a body that a page of another site could send without being asked first', async () => {
+  const taken: string[] = [];
+  const writes = taking().filter(({ server, method }) => server === 'shell' && method === 'POST');
+  expect(writes.length).toBeGreaterThan(25);
+  for (const route of writes) {
+    const { path } = requestOf(route);
+    for (const type of ['text/plain', 'text/plain; x=application/json', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
+      const { status } = await fetch(`${backend.urls.shell}${path}`, { method: 'POST', headers: { 'content-type': type, authorization: `Bearer ${stranger}` }, body: '{"a":1}' });
+      if (status !== 415) taken.push(`${route.url} ${type}: ${status}`);
+    }
+  }
+  expect(taken).toEqual([]);
+});
+
 test('(40) every call that takes a body refuses broken JSON, wrong shapes and endless nesting with an error of the catalogue', async () => {
   const faults: string[] = [];
   for (const route of taking().filter(({ method }) => method === 'POST' || method === 'PUT')) {
