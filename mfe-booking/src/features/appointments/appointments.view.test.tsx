@@ -62,6 +62,16 @@ test('[BOOK-12][BOOK-13] the list says the status in words, or upper-cased', asy
   expect(words(await screen.findByRole('list', { name: 'All appointments' }))).toEqual(['Sent', 'Awaiting confirmation', 'Awaiting confirmation', 'Confirmed', 'Complete', 'Cancelled', 'No-show', 'ARRIVED']);
 });
 
+test('[ENC-31] an appointment is only shown: whatever its state and however long it is past, nothing is written', async () => {
+  for (const status of ['proposed', 'pending', 'booked', 'arrived', 'fulfilled', 'cancelled', 'noshow']) {
+    for (const [path, place] of [['/appointments?show=all', { role: 'list', name: 'Tất cả lịch hẹn' }], ['/appointment-details/A', { role: 'region', name: 'Thông tin lịch hẹn' }]] as const) {
+      const host = await open(respondWith(appointment('A', status, -30)), path);
+      await screen.findByRole(place.role, { name: place.name });
+      expect(host.seen.requests.every(({ method }) => method === 'GET')).toBe(true);
+    }
+  }
+});
+
 test('[ROUTE-30][BOOK-04][BOOK-05] details: the facility\'s time, everybody who takes part, reason', async () => {
   await open(respondWith(appointment('A', 'booked', 2, { start: '2099-03-05T02:30:00Z', end: '2099-03-05T03:00:00Z', reasonCode: [{ text: 'Khám bệnh' }] })), '/appointment-details/A');
   const facts = await screen.findByRole('region', { name: 'Thông tin lịch hẹn' });

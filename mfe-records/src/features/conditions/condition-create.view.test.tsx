@@ -31,6 +31,9 @@ test('[COND-02][COND-03][COND-04][NAV-16][CALL-76] a disease of the catalogue is
   await userEvent.click(await screen.findByRole('option', { name: /Đái tháo đường típ 2/ }));
   await userEvent.clear(screen.getByRole('textbox', { name: /^Ngày ghi nhận/ }));
   await userEvent.type(screen.getByRole('textbox', { name: /^Ngày ghi nhận/ }), '02/03/2015');
+  const words = (name: RegExp) => within(screen.getByRole('combobox', { name })).getAllByRole<HTMLOptionElement>('option').filter(({ value }) => value !== '').map(({ value, textContent }) => [value, textContent]);
+  expect(words(/^Tình trạng/)).toEqual([['active', 'Đang mắc'], ['relapse', 'Tái phát'], ['remission', 'Thuyên giảm'], ['resolved', 'Đã khỏi']]);
+  expect(words(/^Mức độ/)).toEqual([['mild', 'Nhẹ'], ['moderate', 'Vừa'], ['serious', 'Nặng']]);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Tình trạng/ }), 'Thuyên giảm');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Mức độ/ }), 'Nặng');
   await save();

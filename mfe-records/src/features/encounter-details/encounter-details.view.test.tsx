@@ -48,9 +48,10 @@ test('[ROUTE-27] the facts of the encounter; the true status in words although i
 });
 
 test('[ENC-06][ENC-12] diagnoses with use, main one first; an ICD-10 code stands beside its name, other codes are not shown', async () => {
-  await open();
-  const rows = within(await section(/^Chẩn đoán \(3\)/)).getAllByRole('listitem');
-  expect(rows.map((row) => row.textContent)).toEqual(['Viêm phổiChẩn đoán chính', 'Đái tháo đường (E11)Bệnh kèm theo', 'Thiếu máuChẩn đoán nhập viện']);
+  const paid = { condition: { display: 'Suy hô hấp' }, use: { coding: [{ code: 'billing' }] } };
+  await open([], { ...RECORD, Encounter: [{ ...VISIT, diagnosis: [...VISIT.diagnosis, paid] }] });
+  const rows = within(await section(/^Chẩn đoán \(4\)/)).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual(['Viêm phổiChẩn đoán chính', 'Đái tháo đường (E11)Bệnh kèm theo', 'Thiếu máuChẩn đoán nhập viện', 'Suy hô hấpChẩn đoán thanh toán']);
 });
 
 test('[ENC-07][ENC-08][CALL-64] medications: name of the resolved medicine, amount, dosage, route, who, when, prescription code', async () => {

@@ -32,6 +32,7 @@ test('[LAB-05] a performer may be left out', () => {
 
 test('[LAB-06][LAB-07] a result is one of the options of its test', () => {
   for (const { key, options } of LAB_TESTS) expect(optionsOf(key)).toEqual(options);
+  for (const { options } of LAB_TESTS) expect(options).toEqual(['NEG', 'POS']);
   expect(entryOf({ result: 'POS' }).result).toBe('POS');
   expect(faultsOf({ result: 'MAYBE' })).toEqual([{ field: 'result', message: 'lab.err.result' }]);
 });

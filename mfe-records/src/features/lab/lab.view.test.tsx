@@ -20,7 +20,7 @@ async function open(path: string, record: Readonly<Record<string, readonly objec
 const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST');
 const submit = () => userEvent.click(screen.getByRole('button', { name: 'Gửi kết quả' }));
 
-test('[ROUTE-56][LAB-01][LAB-02][CALL-95] the form shows the encounter and its fields; an error leads to its field; a result is saved once and goes back', async () => {
+test('[ROUTE-56][LAB-01][LAB-02][LAB-06][CALL-95] the form shows the encounter and its fields; an error leads to its field; a result is saved once and goes back', async () => {
   const host = await open('/lab-observation-create?encounterId=e1', { Encounter: [ENCOUNTER] }, '/lab-observations?encounterId=e1');
   expect(await screen.findByText('SM-0042')).toBeInTheDocument();
   expect(document.body).toHaveTextContent(/20\/11\/2026 – 30\/11\/2026/);

@@ -43,7 +43,7 @@ export function ReportBoardsView({ level }: ScreenProps) {
       {latest.rows.length > 0 && (
         <>
           <Heading level={level + 1}>{t('board.all', { name: name ?? t('report.untitled') })}</Heading>
-          <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('board.none')} help={t('board.none.help')} />}>
+          <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('empty.reports')} help={t('board.empty.help')} />}>
             {({ id, at, performer, conclusion, name: own }) => (
               <RecordRow title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]} to={{ screen: 'report-details', params: { id } }} />
             )}
