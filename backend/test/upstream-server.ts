@@ -31,7 +31,8 @@ const OURS = new Set(['_ilike', '_assoc', 'page', '_cursor']);
 export async function startUpstreamServer(): Promise<UpstreamServer> {
   const inner = await startFhirServer();
   const { repository } = inner;
-  const app = Fastify({ bodyLimit: 20_000_000 });
+  // a call that is under way when the test ends must not keep the connection for a minute
+  const app = Fastify({ bodyLimit: 20_000_000, forceCloseConnections: true });
   app.addContentTypeParser('application/fhir+json', { parseAs: 'string' }, (_request, body, done) => { done(null, parseJson(String(body))); });
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = toOutcome(error);

@@ -63,7 +63,11 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     if (type === 'Patient' && readable(actor, id, type) !== 'all') throw forbidden();
     const waiting = suffix === '' ? units.of(sql)?.pending.get(`${type}/${id}`) : undefined;
     if (waiting?.write.method === 'DELETE') throw gone();
-    const resource = waiting?.write.resource ?? await get(`/${type}/${encodeURIComponent(id)}${suffix}`);
+    const resource = waiting?.write.resource ?? await get(`/${type}/${encodeURIComponent(id)}${suffix}`).catch(async (error: unknown) => {
+      // what is gone still belongs to somebody, and others are not told that it was there
+      if (!isGoneError(error) || actor.kind === 'system' || rule.scope !== 'patient' || await ownedBefore(actor, rule, type, id)) throw error;
+      return undefined;
+    });
     if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient')) throw notFound();
     const stored = resource === undefined ? undefined : { ...storedOf(resource), ...(waiting === undefined ? {} : { version: waiting.version }) };
     if (stored === undefined || !mayRead(actor, rule, stored)) {
@@ -288,11 +292,17 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       await reachable(actor, type, id, { sql });
       return false;
     } catch (error) {
-      if (!(error instanceof FhirError) || error.statusCode !== 410) throw error;
+      if (!isGoneError(error)) throw error;
       const [last] = await versionsOf(type, id);
       mustReach(actor, last?.patient_id ?? undefined, 'write', expression);
       return true;
     }
+  }
+
+  /** True when the last version of something deleted was in a record that the actor may read. */
+  async function ownedBefore(actor: Actor, rule: TypeRule, type: string, id: string): Promise<boolean> {
+    const [last] = await versionsOf(type, id);
+    return last !== undefined && mayRead(actor, rule, last);
   }
 
   async function versionsOf(type: string, id: string): Promise<readonly Stored[]> {
@@ -499,6 +509,10 @@ function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resour
 }
 
 const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);
+
+function isGoneError(error: unknown): boolean {
+  return error instanceof FhirError && error.statusCode === 410;
+}
 
 function knownRule(type: string): TypeRule {
   const rule = ruleOf(type);

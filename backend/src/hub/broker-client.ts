@@ -15,6 +15,7 @@ export async function connectBroker({ config, log }: Pick<Platform, 'config' | '
     clientId: `phr-${listener === undefined ? 'send' : 'bridge'}-${config.nodeName}`, clean: listener === undefined, resubscribe: true,
     manualConnect: false, queueQoSZero: false,
   }, false);
+  let isClosed = false;
   client.on('error', (error) => log.warn({ err: error }, 'message broker refused'));
   client.on('close', () => log.warn({}, 'connection to the message broker lost'));
 
@@ -25,7 +26,8 @@ export async function connectBroker({ config, log }: Pick<Platform, 'config' | '
       if (topic === undefined || !isHubTopic(topic.kind)) return done();
       listener({ mac: topic.mac, kind: topic.kind, payload: Buffer.from(packet.payload) }).then(() => done(), (error: unknown) => {
         log.warn({ err: error }, 'a message of a hub could not be taken');
-        client.reconnect();
+        // one that was on its way when the server stopped would bring the connection back for ever
+        if (!isClosed) client.reconnect();
       });
     };
     await client.subscribeAsync(HUB_TOPICS.map((topic) => `${TOPIC_ROOT}/+/${topic}`), { qos: 1 });
@@ -37,6 +39,9 @@ export async function connectBroker({ config, log }: Pick<Platform, 'config' | '
       const timeout = new Promise<never>((_resolve, reject) => { setTimeout(() => reject(new Error('the message broker does not answer')), SEND_MS).unref(); });
       await Promise.race([client.publishAsync(commandTopic(mac), JSON.stringify(message), { qos: 1 }), timeout]);
     },
-    close: () => client.endAsync(),
+    close() {
+      isClosed = true;
+      return client.endAsync();
+    },
   };
 }
