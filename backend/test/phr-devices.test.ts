@@ -180,11 +180,18 @@ describe('invitations', () => {
 
   test('[CALL-10] a quick sign-up makes the account, sends the code, and with a birth date opens the record with its encounter', async () => {
     const phone = newPhone();
-    const { status, data } = await quick(phone, { birthDate: '1990-05-06', encounterType: 'F0H' });
+    const { status, data } = await quick(phone, { birthDate: '1990-05-06', encounterType: 'F0H', scheduleCode: 'TIM-SANG', enrollmentCode: 'bsgd', orgCode: 'SAO-MAI' });
     expect(status).toBe(200);
     expect(data).toMatchObject({ userName: phone, phoneNumber: `84${phone.slice(1)}`, otpId: expect.any(String) as string });
     expect(await lastCode(backend.config, phone)).toMatch(/^\d{6}$/);
-    expect(await api.read('Encounter', String(data['encounterId']))).toMatchObject({ class: { code: 'F0H' }, status: 'arrived', serviceProvider: { reference: `Organization/${hospital}` } });
+    expect(await api.read('Encounter', String(data['encounterId']))).toMatchObject({
+      class: { code: 'F0H' }, status: 'arrived', serviceProvider: { reference: `Organization/${hospital}` },
+      // nothing of the invitation is lost
+      identifier: [['referral', 'MOI'], ['schedule', 'TIM-SANG'], ['enrollment', 'BSGD'], ['organization', 'SAO-MAI']].map(([kind, value]) => ({ system: `https://phr.example/sid/${kind}-code`, value })),
+    });
+    expect(await backend.platform.db.query('select birth_date::text, referral_code from account where user_name = $1', [phone])).toEqual([{ birth_date: '1990-05-06', referral_code: 'MOI' }]);
+    // a password that many people have is refused in the caller's words
+    expect((await quick(newPhone(), { password: '123456' }, { 'accept-language': 'vi-VN' })).body).toMatchObject({ code: 'FORM_INPUT_INVALID', message: 'Mật khẩu này quá dễ đoán. Vui lòng chọn mật khẩu khác.', detail: { message: 'password' } });
 
     // the form sent again makes no second account
     const [again, key] = [newPhone(), { 'idempotency-key': crypto.randomUUID() }];

@@ -27,7 +27,7 @@ export function registerAccountApi(app: FastifyInstance, platform: Platform, par
 
   const registering = described({
     service: 'identity', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
-    errors: ['DuplicateUserName', 'InvalidPhoneNumber'],
+    errors: ['DuplicateUserName', 'InvalidPhoneNumber', 'INVALID_REFERRAL'],
   });
   app.post('/api/account/register', { config: { ...registering.config, rateLimit: { max: config.limits.registerPerHourIp, timeWindow: '1 hour' } } },
     async (request) => ({ data: await register(platform, parts, request) }));

@@ -16,6 +16,8 @@ export interface Account {
   readonly phoneVerified: boolean;
   readonly fullName: string;
   readonly email?: string;
+  /** YYYY-MM-DD, as told at the sign-up. */
+  readonly birthDate?: string;
   /** Id of the User resource on the record server. */
   readonly boxUser: string;
 }
@@ -27,6 +29,9 @@ export interface NewAccount {
   readonly fullName: string;
   readonly phone?: string;
   readonly email?: string;
+  readonly birthDate?: string;
+  /** Of the invitation that the person came with. */
+  readonly referralCode?: string;
   readonly verified?: boolean;
   readonly boxUser?: string;
 }
@@ -51,17 +56,20 @@ export interface Accounts {
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 interface Row {
-  id: string; user_name: string; phone: string; phone_verified: boolean; full_name: string; email: string | null; box_user: string; password_hash: string;
+  id: string; user_name: string; phone: string; phone_verified: boolean; full_name: string; email: string | null; birth_date: string | null; box_user: string; password_hash: string;
 }
+
+/** A day stays a day: no zone moves it. */
+const COLUMNS = 'id, user_name, phone, phone_verified, full_name, email, birth_date::text, box_user, password_hash';
 
 export function createAccounts(db: Db, limits: Config['limits']): Accounts {
   const guard = createSignInGuard(db, limits);
   let unknownHash: Promise<string> | undefined;
   const byName = async (userName: string, sql: Sql = db): Promise<Row | undefined> =>
-    (await sql.query<Row>('select * from account where user_name = $1', [canonical(userName)]))[0];
+    (await sql.query<Row>(`select ${COLUMNS} from account where user_name = $1`, [canonical(userName)]))[0];
 
   const setPassword = async (id: string, next: string): Promise<void> => {
-    const [row] = await db.query<Row>('select * from account where id = $1', [id]);
+    const [row] = await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]);
     if (row !== undefined) checkPassword(next, { userName: row.user_name, fullName: row.full_name });
     await db.query('update account set password_hash = $2 where id = $1', [id, await hash(normal(next), ARGON)]);
   };
@@ -76,17 +84,17 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
       checkPassword(account.password, { userName: name.local, fullName: account.fullName });
       const values = [
         randomUUID(), name.local, phone.stored, account.verified ?? false, account.fullName.trim(), account.email ?? null,
-        await hash(normal(account.password), ARGON), account.boxUser ?? randomUUID(),
+        await hash(normal(account.password), ARGON), account.boxUser ?? randomUUID(), account.birthDate ?? null, account.referralCode ?? null,
       ];
       const [row] = await sql.query<Row>(
-        `insert into account (id, user_name, phone, phone_verified, full_name, email, password_hash, box_user)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (user_name) do nothing returning *`, values);
+        `insert into account (id, user_name, phone, phone_verified, full_name, email, password_hash, box_user, birth_date, referral_code)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (user_name) do nothing returning ${COLUMNS}`, values);
       if (row === undefined) throw new ServerError('DuplicateUserName', 'This phone number already has an account');
       return toAccount(row);
     },
 
     async find(id) {
-      const [row] = await db.query<Row>('select * from account where id = $1', [id]);
+      const [row] = await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]);
       return row === undefined ? undefined : toAccount(row);
     },
 
@@ -111,7 +119,7 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
     },
 
     async changePassword(id, current, next) {
-      const [row] = await db.query<Row>('select * from account where id = $1', [id]);
+      const [row] = await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]);
       if (row === undefined || !(await verify(row.password_hash, normal(current)))) return 'refused';
       await setPassword(id, next);
       return 'ok';
@@ -141,6 +149,6 @@ export function canonical(userName: string): string {
 function toAccount(row: Row): Account {
   return {
     id: row.id, userName: row.user_name, phone: row.phone, phoneVerified: row.phone_verified, fullName: row.full_name,
-    ...(row.email === null ? {} : { email: row.email }), boxUser: row.box_user,
+    ...(row.email === null ? {} : { email: row.email }), ...(row.birth_date === null ? {} : { birthDate: row.birth_date }), boxUser: row.box_user,
   };
 }

@@ -31,7 +31,7 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
 
   const signingUp = described({
     service: 'phr', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
-    errors: ['DuplicateUserName', 'InvalidPhoneNumber', 'NOT_SUPPORTED'],
+    errors: ['DuplicateUserName', 'InvalidPhoneNumber', 'INVALID_REFERRAL', 'NOT_SUPPORTED'],
   });
   app.post('/api/ano/phr/auth/sign-up', { config: { ...signingUp.config, ...byIp(config.limits.registerPerHourIp) } }, async (request) => {
     mustBeOurs();

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isDay } from '@phr/fhir/dates';
 import { z } from 'zod';
-import type { Caller, Platform } from '../platform.ts';
+import type { Caller, Platform, Sql } from '../platform.ts';
 import { forget, once } from '../security/idempotency.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
@@ -22,7 +22,7 @@ export const RegisterUser = z.object({
   password: z.string().max(1_024),
   email: optional(z.email().max(254)),
   birthDate: optional(z.string().refine(isDay)),
-  referralCode: optional(z.string().trim().max(64)),
+  referralCode: optional(z.string().trim().max(64).transform((code) => code.toUpperCase())),
 });
 
 export const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string().optional() });
@@ -40,20 +40,26 @@ export const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: []
 
 /**
  * Makes an account and sends the first code, once for each Idempotency-Key. When the code cannot be sent there is no account, so that the person can
- * try again. Throws ServerError DuplicateUserName, InvalidPhoneNumber, FORM_INPUT_INVALID (a refused password in the caller's language), UNAVAILABLE.
+ * try again. Throws ServerError DuplicateUserName, InvalidPhoneNumber, INVALID_REFERRAL, FORM_INPUT_INVALID (a refused password in the caller's language), UNAVAILABLE.
  */
 export async function register(platform: Platform, parts: RegisterParts, request: FastifyRequest): Promise<Registered> {
   const user = parseBody(RegisterUser, request.body);
   const name = readPhone(user.userName);
   if (name === undefined || (user.phoneNumber !== undefined && readPhone(user.phoneNumber) === undefined)) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
-  const problem = passwordProblem(user.password, { userName: name.local, fullName: user.fullName });
-  if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), { detail: { message: 'password' } });
+  if (user.referralCode !== undefined) await checkReferral(platform.db, user.referralCode);
 
   const { account, otpId } = await signUp(platform, parts, request, {
     userName: user.userName, password: user.password, fullName: user.fullName,
     ...(user.phoneNumber === undefined ? {} : { phone: user.phoneNumber }), ...(user.email === undefined ? {} : { email: user.email }),
+    ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }), ...(user.referralCode === undefined ? {} : { referralCode: user.referralCode }),
   });
   return { id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, ...(parts.uploadToken === undefined ? {} : { uploadToken: parts.uploadToken(account.id) }) };
+}
+
+/** An invitation that is named must hold (SIGN-07). Throws ServerError INVALID_REFERRAL. */
+async function checkReferral(sql: Sql, code: string): Promise<void> {
+  const [found] = await sql.query('select 1 from referral where code = $1 and (ends_at is null or ends_at > now())', [code]);
+  if (found === undefined) throw new ServerError('INVALID_REFERRAL', 'The invitation is not valid');
 }
 
 export interface SignedUp {
@@ -69,6 +75,8 @@ export interface SignedUp {
  * sent again. Once for each Idempotency-Key.
  */
 export async function signUp(platform: Platform, { accounts, codes }: Pick<RegisterParts, 'accounts' | 'codes'>, request: FastifyRequest, user: NewAccount): Promise<SignedUp> {
+  const problem = passwordProblem(user.password, { userName: readPhone(user.userName)?.local ?? user.userName, fullName: user.fullName });
+  if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), { detail: { message: 'password' } });
   let made: Account | undefined;
   const { body } = await once(platform.db, request, NOBODY, async (sql) => {
     made = await accounts.create(user, sql);

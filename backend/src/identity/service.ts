@@ -105,7 +105,8 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       if (!caller.scope.includes('openid')) throw new ServerError('ACCESS_DENIED', 'The scope openid is needed');
       const account = await parts.accounts.find(caller.sub);
       if (account === undefined) throw new ServerError('NOT_FOUND', 'The account does not exist');
-      return claimsOf(account);
+      // told to who asks, and not in a token that a browser keeps
+      return { ...claimsOf(account), ...(account.birthDate === undefined ? {} : { birthdate: account.birthDate }) };
     } catch (error) {
       if (error instanceof ServerError && error.code === 'UNAUTHORIZED') reply.header('www-authenticate', 'Bearer error="invalid_token"');
       throw error;

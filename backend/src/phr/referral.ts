@@ -17,6 +17,7 @@ import { EncounterType, newEncounter } from './encounter-resource.ts';
 import { fhirCall } from './fhir-call.ts';
 import { Day, Line, TypedCode } from './fields.ts';
 import { refuseOddJson } from './service-call.ts';
+import { identifierSystemOf } from './systems.ts';
 import { UPLOAD_TOKEN_SECONDS } from '../storage/storage-api.ts';
 
 const Query = z.object({ code: TypedCode, scheduleCode: TypedCode.optional() });
@@ -30,6 +31,14 @@ const QuickUser = z.object({
   code: TypedCode, scheduleCode: optional(TypedCode), encounterType: optional(EncounterType), enrollmentCode: optional(TypedCode), orgCode: optional(TypedCode),
 });
 const Registered = z.object({ id: z.string(), userName: z.string(), phoneNumber: z.string(), otpId: z.string(), uploadToken: z.string(), encounterId: z.string().optional() });
+
+type Invitation = Pick<z.output<typeof QuickUser>, 'code' | 'scheduleCode' | 'encounterType' | 'enrollmentCode' | 'orgCode'>;
+
+/** The codes that somebody came with, by which the hospital finds the encounter again. */
+function codesOf({ code, scheduleCode, enrollmentCode, orgCode }: Invitation): readonly { readonly system: string; readonly value: string }[] {
+  return Object.entries({ referral: code, schedule: scheduleCode, enrollment: enrollmentCode, organization: orgCode })
+    .flatMap(([kind, value]) => (value === undefined ? [] : [{ system: identifierSystemOf(`${kind}-code`), value }]));
+}
 
 const Made = z.object({ id: z.string() });
 /** The same key stands for two steps: the account, and the record that is opened with it. */
@@ -75,12 +84,13 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
     const referral = await find(db, user.code, user.scheduleCode);
     if (!await joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
     const { account, otpId, undo } = await signUp(platform, { accounts, codes }, request, {
-      userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, ...(user.email === undefined ? {} : { email: user.email }),
+      userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, referralCode: user.code, ...(user.email === undefined ? {} : { email: user.email }),
+      ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }),
     });
     const { birthDate } = user;
     // the message has left: what follows is stored or, with the account, not
     const encounterId = birthDate === undefined ? undefined : await fhirCall(() => once(db, request, RECORDS_OF_NOBODY, async (sql) => (
-      { status: 200, body: JSON.stringify({ id: await openRecord(sql, account, birthDate, user.encounterType, referral.hospital_id) }) }
+      { status: 200, body: JSON.stringify({ id: await openRecord(sql, account, birthDate, user, referral.hospital_id) }) }
     ))).then(({ body }) => Made.parse(JSON.parse(body)).id, async (error: unknown) => {
       await undo();
       throw error;
@@ -101,14 +111,16 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
   }
 
   /** The new person's own record with an encounter at the inviting hospital. Answers the encounter's id. */
-  async function openRecord(sql: Sql, account: { boxUser: string; userName: string; fullName: string; phone: string }, birthDate: string, encounterType: string | undefined, hospitalId: string): Promise<string> {
+  async function openRecord(sql: Sql, account: { boxUser: string; userName: string; fullName: string; phone: string }, birthDate: string, invitation: Invitation, hospitalId: string): Promise<string> {
     const person: Actor = { kind: 'person', userId: account.boxUser, patients: new Map(), mainPatient: undefined };
     await repository.create(person, { resourceType: 'User', userName: account.userName, phoneNumber: account.phone, identifier: [], data: {} }, { sql });
     const patient = await repository.create(person, {
       resourceType: 'Patient', name: [humanName(account.fullName)], birthDate, telecom: [{ system: 'phone', value: account.phone, use: 'mobile' }],
     }, { sql });
     const hospital = await repository.read(SYSTEM, 'Organization', hospitalId, sql);
-    const written = await repository.create(SYSTEM, newEncounter({ patientId: patient.id, classCode: encounterType ?? 'SS', organization: hospital }), { sql });
+    const written = await repository.create(SYSTEM, {
+      ...newEncounter({ patientId: patient.id, classCode: invitation.encounterType ?? 'SS', organization: hospital }), identifier: codesOf(invitation),
+    }, { sql });
     return written.id;
   }
 }
