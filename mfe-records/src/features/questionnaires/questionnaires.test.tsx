@@ -37,7 +37,7 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Gửi câu trả lời' }));
 const group = (name: RegExp) => within(screen.getByRole('radiogroup', { name }));
 
-test('[ROUTE-67] the active forms for patients, each with the ways to begin and to earlier answers', async () => {
+test('[ROUTE-67][CALL-87] the active forms for patients, each with the ways to begin and to earlier answers', async () => {
   const host = await open('/questionnaires');
   const row = within(await screen.findByRole('list', { name: 'Bảng câu hỏi' })).getByRole('listitem');
   expect(row).toHaveTextContent(/Thói quen sống và tim mạch.*Mười câu hỏi ngắn/s);
@@ -46,7 +46,7 @@ test('[ROUTE-67] the active forms for patients, each with the ways to begin and 
   expect(host.seen.requests[0]).toMatchObject({ path: '/Questionnaire', query: { 'subject-type': 'Patient', status: 'active' } });
 });
 
-test('[ROUTE-69] a form is filled in: a question appears when it is asked, required ones are missed by name, the answers are sent once', async () => {
+test('[ROUTE-69][CALL-48] a form is filled in: a question appears when it is asked, required ones are missed by name, the answers are sent once', async () => {
   const host = await open('/questionnaire-response/heart');
   await screen.findByRole('heading', { name: 'Thói quen sống và tim mạch' });
   expect(screen.queryByRole('textbox', { name: /Mỗi ngày bao nhiêu điếu/ })).toBeNull();
@@ -72,7 +72,7 @@ test('[ROUTE-69] a form is filled in: a question appears when it is asked, requi
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã gửi câu trả lời' }]);
 });
 
-test('[ROUTE-68] earlier answers to a form, also those that name it by its address', async () => {
+test('[ROUTE-68][CALL-74] earlier answers to a form, also those that name it by its address', async () => {
   const host = await open('/questionnaire-responses/heart', [SAVED]);
   const row = within(await screen.findByRole('list', { name: 'Các lần trả lời' })).getByRole('listitem');
   expect(screen.getByRole('heading', { level: 2, name: 'Thói quen sống và tim mạch' })).toBeInTheDocument();
