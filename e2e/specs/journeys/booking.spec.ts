@@ -96,6 +96,9 @@ test('[JRN-10, ROUTE-31, ROUTE-32, ROUTE-33, ROUTE-34, ROUTE-35, ROUTE-36, NAV-1
   await row.click();
   await onScreen(page, 'Chi tiết lịch hẹn');
   await expect(page.getByText('Đau bụng')).toBeVisible();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Thêm vào lịch' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^lich-hen-\d{4}-\d\d-\d\d\.ics$/);
   await page.getByRole('button', { name: 'Hủy lịch hẹn' }).click();
   await page.getByLabel('Lý do hủy').fill('Bận việc');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Hủy lịch hẹn' }).click();

@@ -81,3 +81,34 @@ test('[AUTH-21] logging out asks first', async () => {
   await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Đăng xuất' }));
   expect(seen.signOuts).toBe(1);
 });
+
+test('[UX-08] the bars say how high they are, also when that changes, and nothing once they are gone', async () => {
+  const { jest } = import.meta;
+  const watched = new Map<Element, () => void>();
+  Object.assign(globalThis, {
+    ResizeObserver: class {
+      readonly #told: () => void;
+      constructor(told: () => void) { this.#told = told; }
+      observe(bar: Element) { watched.set(bar, this.#told); }
+      disconnect() { /* nothing is told any more */ }
+    },
+  });
+  let height = 57;
+  jest.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(() => height);
+  const { style } = document.documentElement;
+  const heights = () => [style.getPropertyValue('--sticky-top'), style.getPropertyValue('--sticky-bottom')];
+  const tell = () => watched.forEach((told) => told());
+
+  const { shell } = await viewingMother();
+  const { unmount } = draw(shell, 'app-bottom-bar');
+  expect([...watched.keys()].map((bar) => bar.contains(screen.getByRole('banner')) || bar === screen.getByRole('navigation', { name: 'Menu nhanh' }))).toEqual([true, true]);
+  tell();
+  expect(heights()).toEqual(['57px', '57px']);
+  height = 154;
+  tell();
+  expect(heights()).toEqual(['154px', '154px']);
+  unmount();
+  expect(heights()).toEqual(['', '']);
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(globalThis, 'ResizeObserver');
+});

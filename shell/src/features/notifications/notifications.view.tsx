@@ -3,6 +3,7 @@ import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formatMoment } from '@phr/ui/format';
+import { IconNotifications } from '@phr/ui/icons';
 import { List, ListRow } from '@phr/ui/list';
 import { NOTICE_ICONS } from '@phr/ui/notice';
 import { Screen } from '../../app/screen.tsx';
@@ -22,7 +23,7 @@ export function NotificationsScreen() {
       actions={hasUnread && <Button dense onClick={notifications.markAllRead}>{t('noti.markAll')}</Button>}
     >
       <WaitingList />
-      {all.length === 0 ? <EmptyState title={t('empty.notifications')} help={t('noti.emptyHelp')} /> : (
+      {all.length === 0 ? <EmptyState icon={IconNotifications} title={t('empty.notifications')} help={t('noti.emptyHelp')} /> : (
         <Card flush>
           <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>
             {({ type, title, description, at, isRead }) => (

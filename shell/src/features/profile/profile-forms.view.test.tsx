@@ -235,7 +235,7 @@ test('what was typed for one person is kept as a draft of that person', async ()
   await waitFor(() => expect(host.keptDrafts.get('update-profile patient-main')?.value).toMatchObject({ sb: 'SB9' }));
 });
 
-test('[FAM-07] [FAM-09] [ROUTE-16] a member is created with the relationship; the family opens, read again', async () => {
+test('[FAM-07] [FAM-08] [FAM-09] [ROUTE-16] a member is created with the relationship, without a card with nothing else; the family opens, read again', async () => {
   const { host, writes, seen } = await open(<CreateRelatedProfileScreen />, { path: '/create-related-profile' });
   await pick('Người này là gì của bạn', 'me ruot', 'Mẹ ruột');
   await fillProfile();
