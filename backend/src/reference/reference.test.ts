@@ -71,3 +71,88 @@ test('an old ward is found as papers write it; one that was divided has several 
   }
   expect(await successors({ cityName: 'Bình Dương', districtName: 'Quận Gò Vấp', wardName: 'Phường 12' })).toEqual([]);
 });
+
+test('an old ward whose row has a broken code, or the code of a namesake elsewhere, leads to the ward of its own province', async () => {
+  const now = async (cityName: string, districtName: string, wardName: string) => (await successors({ cityName, districtName, wardName })).map(({ code, name, cityName: city }) => `${code} ${name}, ${city}`);
+  expect(await now('Hà Nội', 'Quận Hai Bà Trưng', 'Phường Bạch Mai')).toEqual(['00292 Phường Bạch Mai, Hà Nội']);
+  expect(await now('Hà Nội', 'Huyện Gia Lâm', 'Xã Lệ Chi')).toEqual(['00562 Xã Thuận An, Hà Nội']);
+  // one mark makes another ward
+  const [first, second] = [await now('Quảng Ngãi', 'Huyện Ba Tơ', 'Thị trấn Ba Tơ'), await now('Quảng Ngãi', 'Huyện Ba Tơ', 'Xã Ba Tô')];
+  expect([first, second].map((list) => list.map((line) => line.slice(6)))).toEqual([['Xã Ba Tơ, Quảng Ngãi'], ['Xã Ba Tô, Quảng Ngãi']]);
+});
+
+describe('the spelling of ward names', () => {
+  const all = async () => (await Promise.all(cities('two-level').map(async (city) => (await wards(city.name) ?? []).map(({ name }) => ({ city: city.name, name }))))).flat();
+  const syllablesOf = (name: string) => name.replace(/^(?:Phường|Xã|Đặc khu) /, '').split(/[\s\-–]+/).filter((part) => !/^\d+$/.test(part));
+  /** Provinces whose places also have names of other languages: Ê Đê, Gia Rai, Ba Na, Cơ Ho, Bru, Cơ Tu, Xtiêng. */
+  const OTHER_LANGUAGES = new Set(['Đắk Lắk', 'Gia Lai', 'Lâm Đồng', 'Quảng Ngãi', 'Đà Nẵng', 'Quảng Trị', 'Đồng Nai']);
+
+  test('each name stands in composed form, with one space between words, capital first letters, and one of the three kinds before it', async () => {
+    const wrong = (await all()).filter(({ name }) => name !== name.normalize('NFC').replace(/\s+/g, ' ').trim() || !/^(?:Phường|Xã|Đặc khu) [\p{Lu}\d]/u.test(name));
+    expect(wrong).toEqual([]);
+    const small = (await all()).flatMap(({ name }) => syllablesOf(name).filter((syllable) => !/^\p{Lu}/u.test(syllable)).map((syllable) => `${name}: ${syllable}`));
+    expect(small).toEqual([]);
+  });
+
+  test('each syllable is one of Vietnamese, with at most one tone, on the right letter; others only where other languages are spoken', async () => {
+    const faults = (await all()).flatMap(({ city, name }) => syllablesOf(name).flatMap((syllable) => {
+      const fault = spellingFault(syllable);
+      return fault === undefined || (fault === 'no syllable' && OTHER_LANGUAGES.has(city)) ? [] : [`${name} (${city}): ${syllable}, ${fault}`];
+    }));
+    expect(faults).toEqual([]);
+  });
+
+  test('two wards of a province never differ in nothing but spaces, case or the place of a tone', async () => {
+    const seen = new Map<string, string>();
+    const twins = (await all()).flatMap(({ city, name }) => {
+      const key = `${city}|${toneless(name.toLowerCase()).replace(/\s+/g, ' ')}|${tonesOf(name)}`;
+      const before = seen.get(key);
+      seen.set(key, name);
+      return before === undefined ? [] : [`${before} / ${name} (${city})`];
+    });
+    expect(twins).toEqual([]);
+  });
+
+  test('the rules find what is wrong', () => {
+    expect(['Hoà', 'Hòa', 'Thụy', 'Quý', 'Giếng', 'Nguyễn', 'Khuỷu', 'Yên', 'Gì', 'Thuở'].map(spellingFault)).toEqual(['tone', ...Array.from<undefined>({ length: 9 })]);
+    expect(['Hoaì', 'Thụyế', 'Bàc', 'Tiêng̣', 'Xyz', 'Đak', 'Quyên̉', 'Phươńg'].map((word) => spellingFault(word.normalize('NFC')) !== undefined)).toEqual(Array.from({ length: 8 }, () => true));
+  });
+});
+
+const TONES = /[\u0300\u0301\u0303\u0309\u0323]/g;
+const toneless = (text: string): string => text.normalize('NFD').replace(TONES, '').normalize('NFC');
+const tonesOf = (text: string): string => text.normalize('NFD').split(' ').map((word) => (word.match(TONES) ?? []).join('')).join(' ');
+
+const ONSET = /^(?:ngh|ng|nh|ph|th|tr|gh|kh|ch|qu|gi|[bcdđghklmnprstvx])?/;
+/** Rimes of Vietnamese without their tone. */
+const RIMES = new Set(('a ac ach ai am an ang anh ao ap at au ay ăc ăm ăn ăng ăp ăt âc âm ân âng âp ât âu ây e ec em en eng eo ep et ê êch êm ên ênh êp êt êu i ia ich iêc iêm iên iêng iêp iêt iêu im in inh ip it iu o oa oac oach oai oam oan oang oanh oao oat oay '
+  + 'oăc oăm oăn oăng oăt oc oe oen oeo oet oi om on ong ooc oong op ot ô ôc ôi ôm ôn ông ôp ôt ơ ơi ơm ơn ơp ơt u ua uân uâng uât uây uc uê uêch uênh ui um un ung uôc uôi uôm uôn uông uôt uơ up ut uy uya uych uyên uyêt uynh uyt uyu ư ưa ưc ưi ưm ưn ưng ươc ươi ươm ươn ương ươp ươt ươu ưt ưu '
+  + 'y yêm yên yêng yêt yêu ynh ych').split(' '));
+const VOWEL = /[aăâeêioôơuưy]/;
+
+/** What is wrong with a syllable: 'no syllable', 'tones' (two of them), 'tone' (on another letter than the data's style wants: Hòa, not Hoà), or a stop with a tone that it cannot have. */
+function spellingFault(word: string): string | undefined {
+  const lower = word.toLowerCase();
+  const letters = [...lower.normalize('NFC')];
+  const bare = toneless(lower);
+  const tone = [...lower.normalize('NFD')].filter((char) => char.match(TONES) !== null);
+  if (tone.length > 1) return 'tones';
+  // 'gi' lends its vowel: Gì, Giếng
+  const onset = (ONSET.exec(bare)?.[0] ?? '').replace(/^gi$/, RIMES.has(bare.slice(2)) ? 'gi' : 'g');
+  const rime = bare.slice(onset.length);
+  if (!RIMES.has(rime)) return 'no syllable';
+  if (/(?:c|ch|p|t)$/.test(rime) && (tone.length === 0 || !'\u0301\u0323'.includes(tone[0] ?? ''))) return 'stop';
+  if (tone.length === 0) return undefined;
+  const at = letters.findIndex((char) => toneless(char) !== char) - onset.length;
+  return at === tonePlace(rime) ? undefined : 'tone';
+}
+
+/** Where a rime has its tone: on the marked vowel (the second of 'ươ'), else on the last before a final consonant, else on the last but one. */
+function tonePlace(rime: string): number {
+  const chars = [...rime];
+  const marked = chars.findLastIndex((char) => 'ăâêôơư'.includes(char));
+  if (marked !== -1) return marked;
+  const vowels = chars.flatMap((char, index) => (VOWEL.test(char) ? [index] : []));
+  const last = vowels.at(-1) ?? 0;
+  return last < chars.length - 1 || vowels.length === 1 ? last : last - 1;
+}

@@ -15,17 +15,23 @@ export interface Successor extends Ward {
   readonly cityName: string;
 }
 
+/** An old ward as it was written, and what it belongs to now. */
+interface Past {
+  readonly old: string;
+  readonly now: Successor;
+}
+
 interface Loaded {
   /** Wards by the code of their province, in alphabetical order of Vietnamese. */
   readonly byCity: ReadonlyMap<string, readonly Ward[]>;
   /** By old province, district and ward. */
-  readonly successors: ReadonlyMap<string, readonly Successor[]>;
+  readonly successors: ReadonlyMap<string, readonly Past[]>;
 }
 
 const text = z.string().nullable().transform((value) => (value ?? '').normalize('NFC').trim());
 const Tables = z.array(z.looseObject({ type: z.string() }));
 const WardRows = z.array(z.object({ ward_code: z.string(), name: text, province_code: z.string() }));
-const MappingRows = z.array(z.object({ old_ward_name: text, old_district_name: text, old_province_name: text, new_ward_code: z.string(), new_ward_name: text }));
+const MappingRows = z.array(z.object({ old_ward_name: text, old_district_name: text, old_province_name: text, new_ward_name: text, new_province_name: text }));
 
 const require = createRequire(import.meta.url);
 let loading: Promise<Loaded> | undefined;
@@ -38,7 +44,11 @@ export async function wards(cityName: string): Promise<readonly Ward[] | undefin
 
 /** The wards that a ward of an address of three levels belongs to now: several when it was divided, none when it is not known. */
 export async function successors(old: { readonly cityName: string; readonly districtName: string; readonly wardName: string }): Promise<readonly Successor[]> {
-  return (await loaded()).successors.get(keyOf(old.cityName, old.districtName, old.wardName)) ?? [];
+  const found = (await loaded()).successors.get(keyOf(old.cityName, old.districtName, old.wardName)) ?? [];
+  // one mark makes another ward (Ba Tơ, Ba Tô); without marks it may be either
+  const exact = found.filter((one) => one.old === markedOf(old.wardName));
+  const now = new Map((exact.length > 0 ? exact : found).map((one) => [one.now.code, one.now]));
+  return [...now.values()];
 }
 
 /** Read when first asked for, and kept as the half megabyte of it that is needed. */
@@ -58,19 +68,22 @@ async function load(): Promise<Loaded> {
   const rows = WardRows.parse(rowsOf('wards')).toSorted((a, b) => order.compare(a.name, b.name));
   const byCity = Map.groupBy(rows.map(({ ward_code: code, name, province_code: city }) => ({ city, ward: { code, name } })), ({ city }) => city);
   const names = new Map(cities('two-level').map(({ code, name }) => [code, name]));
-  const known = new Map(rows.map((row) => [row.ward_code, row]));
-  const found = new Map<string, Successor[]>();
-  for (const { old_province_name: city, old_district_name: district, old_ward_name: ward, new_ward_code: code, new_ward_name: name } of MappingRows.parse(rowsOf('ward_mappings'))) {
-    const now = known.get(code);
-    // some name no ward of the list, or another one than their code: they say nothing certain
-    if (ward === '' || now === undefined || sameText(now.name) !== sameText(name)) continue;
+  const known = new Map(rows.map((row) => [placeOf(row.province_code, row.name), row]));
+  const found = new Map<string, Past[]>();
+  for (const { old_province_name: city, old_district_name: district, old_ward_name: ward, new_ward_name: name, new_province_name: newCity } of MappingRows.parse(rowsOf('ward_mappings'))) {
+    // by name and province: the codes of some rows lost their zeros, and others are those of a ward of the same name in another province
+    const now = known.get(placeOf(cityOf('two-level', newCity)?.code ?? '', name));
+    if (ward === '' || now === undefined || cityOf('two-level', city)?.code !== now.province_code) continue;
     const key = keyOf(city, district, ward);
     const list = found.get(key) ?? [];
-    if (!list.some((one) => one.code === code)) list.push({ code, name: now.name, cityName: names.get(now.province_code) ?? '' });
+    list.push({ old: markedOf(ward), now: { code: now.ward_code, name: now.name, cityName: names.get(now.province_code) ?? '' } });
     found.set(key, list);
   }
   return { byCity: new Map([...byCity].map(([city, list]) => [city, list.map(({ ward }) => ward)])), successors: found };
 }
+
+/** Names that differ in one mark only are different wards (Tân Thành, Tân Thạnh), so marks count. */
+const placeOf = (cityCode: string, name: string): string => `${cityCode}|${name.toLowerCase()}`;
 
 /** Papers leave out what a place is, or shorten it: 'P.12' is 'Phường 12', 'Q. Gò Vấp' is 'Quận Gò Vấp'. */
 function keyOf(city: string, district: string, ward: string): string {
@@ -78,5 +91,8 @@ function keyOf(city: string, district: string, ward: string): string {
   const bareWard = sameText(ward).replace(/^(?:(?:phuong|xa|thi tran) +|(?:p|x|tt)(?:\. *| +|(?=\d)))/, '');
   return [bare(city), ...[bareDistrict, bareWard].map((name) => name.replace(/^0+(?=\d)/, ''))].join('|');
 }
+
+/** A ward's name without what it is, with its marks. */
+const markedOf = (ward: string): string => ward.normalize('NFC').toLowerCase().trim().replace(/^(?:phường|xã|thị trấn) +/, '');
 
 const sameText = (name: string): string => fold(name).replace(/ *- */g, '-');
