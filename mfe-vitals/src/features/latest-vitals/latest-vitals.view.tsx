@@ -24,8 +24,8 @@ import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { DEFAULT_TILES, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
-/** A tile with a level of two lines, px, as in the style sheet. */
-const TILE_HEIGHT = 216;
+/** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
+const TILE_HEIGHT = 244;
 
 /** The latest vital signs as tiles; each leads to its details. */
 export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level: number; readonly codes?: readonly string[] }) {

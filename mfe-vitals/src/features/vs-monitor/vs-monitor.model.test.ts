@@ -1,4 +1,4 @@
-import { choiceOf, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
+import { choiceOf, connectionState, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
 
 test('[MON-05] the device says which indexes are watched, by store key or code; what cannot be read is the default', () => {
   expect(choiceOf({ LATEST_INDEXES: '["bloodPressures","8867-4","bloodPressures"]', MONITOR_INDEXES: '["spo2s"]' })).toEqual({ latest: ['bloodPressures', 'heartRates'], monitored: ['spo2s'] });
@@ -9,4 +9,11 @@ test('[MON-05] the device says which indexes are watched, by store key or code; 
 
 test('a value is live for ten seconds, then old', () => {
   expect([freshness(undefined, 0), freshness(1000, 11_000), freshness(1000, 11_001)]).toEqual(['none', 'live', 'stale']);
+});
+
+test('a connection that is only being made is not called lost, one that broke or never came is', () => {
+  expect(connectionState(true, true, 0)).toBe('connected');
+  expect(connectionState(false, false, 0)).toBe('connecting');
+  expect(connectionState(false, true, 0)).toBe('disconnected');
+  expect(connectionState(false, false, 15_001)).toBe('disconnected');
 });

@@ -4,6 +4,9 @@ import { DEFAULT_INDEXES } from '@phr/fhir/device-properties';
 /** A value is old when nothing new came for this long, in milliseconds. */
 export const STALE_MS = 10_000;
 
+/** The first connection may take this long before it is called lost, in milliseconds. */
+const CONNECT_MS = 15_000;
+
 /** What this device shows: indexes with their latest value, and indexes that are watched. */
 export interface MonitorChoice {
   readonly latest: readonly StoreKey[];
@@ -33,4 +36,10 @@ function keysOf(text: string | undefined): readonly StoreKey[] | undefined {
 export function freshness(arrivedAt: number | undefined, now: number): 'none' | 'live' | 'stale' {
   if (arrivedAt === undefined) return 'none';
   return now - arrivedAt > STALE_MS ? 'stale' : 'live';
+}
+
+/** What is told of the live connection: one that has not been there yet is not lost. @param open milliseconds since the screen opened */
+export function connectionState(connected: boolean, wasConnected: boolean, open: number): 'connected' | 'connecting' | 'disconnected' {
+  if (connected) return 'connected';
+  return wasConnected || open > CONNECT_MS ? 'disconnected' : 'connecting';
 }

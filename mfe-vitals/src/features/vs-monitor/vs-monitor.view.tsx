@@ -12,6 +12,7 @@ import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ReadingLevel } from '../readings/reading-level.view.tsx';
 import { ReadingValue } from '../readings/reading-value.view.tsx';
@@ -22,7 +23,7 @@ import { VITAL_ICONS } from '../vital/icons.ts';
 import { vital } from '../vital/vital.model.ts';
 import { type Live, useLiveReadings } from './use-live-readings.ts';
 import { fetchDeviceSettings } from './vs-monitor.api.ts';
-import { choiceOf, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
+import { choiceOf, connectionState, DEFAULT_CHOICE, freshness } from './vs-monitor.model.ts';
 import css from './vs-monitor.module.css';
 
 /** The screen `/vs-monitor`: readings as they arrive, without starting anything (D-107). */
@@ -39,14 +40,18 @@ export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
   const latest = useLatestReadings();
   useFreshReadings();
   const { live, now } = useLiveReadings();
+  const [openedAt] = useState(now);
+  const [wasConnected, setWasConnected] = useState(connected);
+  if (connected && !wasConnected) setWasConnected(true);
+  const connection = connectionState(connected, wasConnected, now - openedAt);
 
   return (
     <Screen
       title={t('screen.vs-monitor')} headingLevel={headingLevel} back="/health-indexes"
       actions={<LinkButton dense icon={IconSort} href={navigation.resolve('/setting?show=monitor')}>{t('live.choose')}</LinkButton>}
     >
-      <Notice type={connected ? 'info' : 'warning'} announce="status" title={t(connected ? 'live.connected' : 'live.disconnected')}>
-        <p>{t(connected ? 'live.waiting' : 'live.lost')}</p>
+      <Notice type={connection === 'disconnected' ? 'warning' : 'info'} announce="status" title={t(`live.${connection}`)}>
+        <p>{t(connection === 'disconnected' ? 'live.lost' : 'live.waiting')}</p>
       </Notice>
       {choice.monitored.length > 0 && (
         <section>
