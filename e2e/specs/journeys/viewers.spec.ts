@@ -35,6 +35,21 @@ test('[ROUTE-21, IMG-27] a picture of a report is looked at in the app; saving i
   expect(await tab.locator('body').innerText()).not.toMatch(NONSENSE);
 });
 
+test('[IMG-32, CALL-100, CALL-101, CALL-102] behind a facility\'s QR document, picture and slices open without the person\'s token', async ({ tab }) => {
+  const tokens: boolean[] = [];
+  tab.on('request', (request) => { if (request.url().includes('/vendor/patientapp/')) tokens.push(request.headers()['authorization'] !== undefined); });
+  const open = (viewer: string) => tab.goto(`/${viewer}?qr=MO-TAI-LIEU&id=SM-2026-0001&name=Phim`);
+  await open('pdf-viewer');
+  await expect(tab.locator('[data-page="1"][data-drawn]')).toBeVisible();
+  await open('image-viewer');
+  await expect(tab.getByTestId('gallery').getByRole('img')).toBeVisible();
+  await open('dicom-viewer');
+  await expect(tab.getByTestId('dicom-surface').locator('canvas').first()).toBeVisible({ timeout: 30_000 });
+  // the document, two lists, a picture and at least one slice
+  expect(tokens.length).toBeGreaterThanOrEqual(5);
+  expect(tokens).not.toContain(true);
+});
+
 test('[JRN-07, ROUTE-46, ROUTE-19] laboratory results with unit and range, and the images of an X-ray by the link of their report', async ({ tab }) => {
   const patient = await mainPatientId(tab);
   const { imaging } = await idsOf(tab, patient);
