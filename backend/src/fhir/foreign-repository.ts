@@ -59,8 +59,15 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   /** A resource that the actor may see; what is missing and what belongs to others is refused alike (R-04). */
   const reachable = async (actor: Actor, type: string, id: string, { suffix = '', sql }: { readonly suffix?: string; readonly sql?: Sql | undefined } = {}): Promise<Stored> => {
     const rule = knownRule(type);
+    const refuse = async (): Promise<never> => {
+      // the refusal rolls the caller's transaction back, so its trace is written beside it; to wait for that would hold one connection while asking for another
+      const noted = note(actor, 'read', 'refused', `${type}/${id}`);
+      if (sql === undefined) await noted;
+      else noted.catch(() => undefined);
+      throw forbidden();
+    };
     // a patient's own id says enough, so that nothing is asked for others
-    if (type === 'Patient' && readable(actor, id, type) !== 'all') throw forbidden();
+    if (type === 'Patient' && readable(actor, id, type) !== 'all') return refuse();
     const waiting = suffix === '' ? units.of(sql)?.pending.get(`${type}/${id}`) : undefined;
     if (waiting?.write.method === 'DELETE') throw gone();
     const resource = waiting?.write.resource ?? await get(`/${type}/${encodeURIComponent(id)}${suffix}`).catch(async (error: unknown) => {
@@ -70,13 +77,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     });
     if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient')) throw notFound();
     const stored = resource === undefined ? undefined : { ...storedOf(resource), ...(waiting === undefined ? {} : { version: waiting.version }) };
-    if (stored === undefined || !mayRead(actor, rule, stored)) {
-      // the refusal rolls the caller's transaction back, so its trace is written beside it; to wait for that would hold one connection while asking for another
-      const noted = note(actor, 'read', 'refused', `${type}/${id}`);
-      if (sql === undefined) await noted;
-      else noted.catch(() => undefined);
-      throw forbidden();
-    }
+    if (stored === undefined || !mayRead(actor, rule, stored)) return refuse();
     if (waiting === undefined && suffix === '') units.of(sql)?.seen.set(`${type}/${id}`, stored.version);
     return stored;
   };
