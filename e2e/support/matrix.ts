@@ -25,6 +25,9 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'image-viewer': ['/image-viewer?diagnosticReportId=:image'],
   'questionnaire-response': ['/questionnaire-response/:questionnaire'],
   'questionnaire-responses': ['/questionnaire-responses/:questionnaire'],
+  'questionnaire-response-details': ['/questionnaire-response-details/:answer'],
+  'risk-assessment': ['/risk-assessment/:risk'],
+  'encounter-risk-assessment': ['/encounter-risk-assessment/:assessed'],
   'update-patient-contactor': ['/update-patient-contactor?index=0'],
 };
 
