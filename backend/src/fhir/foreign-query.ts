@@ -4,7 +4,7 @@ import type { RawQuery, SearchQuery } from './search-query.ts';
 /** Name of the parameter for the person, where it is not `patient`. */
 export const PERSON: Readonly<Record<string, string>> = { Group: 'member', Coverage: 'beneficiary' };
 /** Name that FHIR R4 gives a type's own date, where it is not `date`; types without one are ordered by their last change. */
-export const DATE: Readonly<Record<string, string | undefined>> = {
+const DATE: Readonly<Record<string, string | undefined>> = {
   Condition: 'recorded-date', MedicationRequest: 'authoredon', MedicationStatement: 'effective', MedicationDispense: 'whenhandedover', MedicationAdministration: 'effective-time',
   ServiceRequest: 'authored', Media: 'created', ImagingStudy: 'started', Goal: 'start-date', QuestionnaireResponse: 'authored', Claim: 'created', ExplanationOfBenefit: 'created',
   Coverage: undefined, Account: 'period', Task: 'authored-on', DeviceUseStatement: undefined, Slot: 'start',
