@@ -2,7 +2,7 @@ import { decodeJwt } from 'jose';
 import { disablePartner, readPartner } from '../src/identity/partners.ts';
 import { createBrowser, newPerson, type Tokens } from './browser.ts';
 import { newPartner, offerModules, PAGE, type TestPartner } from './partner.ts';
-import { follow } from './socket.ts';
+import { follow, type Refusal } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -179,7 +179,8 @@ test('a token calls what its module declares, for its person, and is refused eve
     const answer = await fetch(`${backend.urls.identity}${path}`, { headers: { authorization: `Bearer ${token}` } });
     expect([path, answer.status]).toEqual([path, 403]);
   }
-  await expect(follow(backend.urls.shell, patientId, token)).rejects.toMatchObject({ data: { code: 'ACCESS_DENIED' } });
+  const heard = follow(backend.urls.shell, patientId, token).then((socket) => { socket.close(); return 'let in'; }, (error: Refusal) => error.data?.code);
+  expect(await heard).toBe('ACCESS_DENIED');
 });
 
 test('each entry of a transaction is a call of its own', async () => {
