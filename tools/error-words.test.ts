@@ -22,7 +22,7 @@ async function codesInSource(): Promise<ReadonlySet<string>> {
   return codes;
 }
 
-test('[ERR-09][ERR-10][ERR-11][ERR-13] every code that a server can send has words of its own in both languages', async () => {
+test('[ERR-02][ERR-09][ERR-10][ERR-11][ERR-13][ERR-16] every code that a server can send has words of its own in both languages', async () => {
   const [vi, en, written] = [await wordsIn('vi'), await wordsIn('en'), await codesInSource()];
   const codes = [...new Set([...ERROR_CODES, ...written])];
   // the search finds what it should
@@ -38,4 +38,7 @@ test('[ERR-09][ERR-10][ERR-11][ERR-13] every code that a server can send has wor
     expect(new Set(group.map(wordsOf)).size).toBe(group.length);
   }
   expect([wordsOf('DuplicateUserName'), wordsOf('InvalidToken'), wordsOf('FORM_INPUT_INVALID')]).toEqual(['Số điện thoại đã được đăng ký', 'Mã không đúng hoặc đã hết hạn', 'Thông tin không đúng']);
+  expect(wordsOf('InvalidPhoneNumber')).toBe('Số điện thoại không đúng, không gửi được tin nhắn kích hoạt. Vui lòng liên hệ hỗ trợ.');
+  const inBoth = (code: string): readonly unknown[] => [vi, en].map((words) => words[errorKey({ code, message: '', source: 'PHR_API' })]);
+  expect([inBoth('SERVER_ERROR'), inBoth('ANONYMOUS')]).toEqual([['Có lỗi xảy ra', 'An error occurred'], ['Người dùng ẩn danh', 'Anonymous user']]);
 });

@@ -58,6 +58,15 @@ test.each([
   expect(errorKey(errorFromAnswer('phr', 400, { code }))).toBe(key);
 });
 
+test('[ERR-25] the title of an error toast is looked up by code, then message, then source, then status; else it is the default', () => {
+  const title = (error: ConstructorParameters<typeof AppError>[0]) => errorNotice(new AppError(error), (key) => key).title;
+  expect(title({ code: 'SLOT_TAKEN', message: 'Access Denied', httpStatus: 401, source: 'ID_SERVER' })).toBe('booking.slotTaken');
+  expect(title({ code: 'WHATEVER', message: 'Access Denied', httpStatus: 401 })).toBe('error.accessRestricted');
+  expect([title({ code: 'NETWORK', source: 'ID_SERVER' }), title({ code: 'NETWORK', source: 'FHIR_SERVER' })]).toEqual(['error.identityUnreachable', 'error.recordServerUnreachable']);
+  expect(title({ code: 'WHATEVER', httpStatus: 401 })).toBe('error.unauthorized');
+  expect([title({ code: 'WHATEVER', httpStatus: 418 }), title({})]).toEqual(['error.default', 'error.default']);
+});
+
 test('a version that was changed elsewhere is a conflict; a search that finds too many is not', () => {
   expect(errorKey(errorFromAnswer('fhir', 412, outcome('conflict')))).toBe('error.conflict');
   expect(errorFromAnswer('fhir', 412, outcome('multiple-matches')).code).toBe('FHIR_REQ_ERR');

@@ -79,7 +79,7 @@ test.each([0, 429, 500, 503])('[AUTH-24] [AUTH-25] %i is a fault, never a missin
   }
 });
 
-test('[ERR-19] [ERR-20] another try clears the error', async () => {
+test('[ERR-19] another try clears the error', async () => {
   let down = true;
   const { patients } = setUp({ userInfo: async () => { if (down) throw new AppError({ httpStatus: 503 }); return api().userInfo(); } });
   await patients.load();
@@ -88,6 +88,17 @@ test('[ERR-19] [ERR-20] another try clears the error', async () => {
   await patients.load();
   expect(patients.state.get()).toMatchObject({ status: 'ready' });
   expect(patients.state.get().error).toBeUndefined();
+});
+
+test.each([['user info', { userInfo: fail(401) }], ['the main patient', { patient: fail(404) }]] as const)('[ERR-20] an error of before is gone when %s says that there is none', async (_what, failing) => {
+  let isDown = true;
+  const working = { ...api(), ...failing };
+  const { patients } = setUp({ ...failing, userInfo: async () => { if (isDown) throw new AppError({ httpStatus: 503 }); return working.userInfo(); } });
+  await patients.load();
+  expect(patients.state.get()).toMatchObject({ status: 'failed', error: { httpStatus: 503 } });
+  isDown = false;
+  await patients.load();
+  expect(patients.state.get()).toEqual({ status: 'missing', details: [] });
 });
 
 test('an account without a patient has no profile', async () => {
