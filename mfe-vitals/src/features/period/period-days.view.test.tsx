@@ -70,6 +70,10 @@ test('the table tells each day with mean, extremes, worst level and count; a day
   expect(host.navigation.location.get().search).toBe(`?range=day&view=table&at=${addDays(TODAY, -1)}`);
   await waitFor(async () => expect((await panel()).getByRole('region')).toHaveFocus());
   expect(await (await panel()).findByRole('cell', { name: 'BỆNH NHÂN' })).toBeInTheDocument();
+  // one step back is the table of days again (UX-04)
+  host.navigation.back('/');
+  expect(host.navigation.location.get().search).toMatch(/view=table/);
+  expect(host.navigation.location.get().search).not.toMatch(/range=day/);
 });
 
 describe('a server without days', () => {

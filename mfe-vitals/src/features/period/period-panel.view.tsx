@@ -49,7 +49,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   const language = useLanguage();
   const { zone } = language;
   const control = usePeriod();
-  const { now, chosen, period, choose, words } = control;
+  const { now, chosen, period, choose, open, words } = control;
   const [search, setSearch] = useSearchParams();
   const asTable = search.get('view') === 'table';
   const setView = (table: boolean) => {
@@ -75,7 +75,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   const [table, focusTable] = useFocusNext();
   function openDay(day: string) {
     focusTable();
-    choose({ range: 'day', anchorDay: day });
+    open({ range: 'day', anchorDay: day });
   }
 
   return (

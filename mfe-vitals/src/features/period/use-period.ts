@@ -11,6 +11,8 @@ export interface PeriodControl {
   readonly chosen: ChosenPeriod;
   readonly period: Period;
   readonly choose: (next: ChosenPeriod) => void;
+  /** The same as a step that Back undoes (UX-04). */
+  readonly open: (next: ChosenPeriod) => void;
   /** First and last day in words. */
   readonly words: { readonly from: string; readonly to: string };
 }
@@ -23,5 +25,6 @@ export function usePeriod(usual: ChartRange = DEFAULT_RANGE): PeriodControl {
   const [now] = useState(() => Date.now());
   const chosen = useMemo(() => readPeriod(search, now, zone, usual), [search, now, zone, usual]);
   const period = useMemo(() => chartPeriod(chosen.range, chosen.anchorDay, zone), [chosen, zone]);
-  return { now, chosen, period, choose: (next) => setSearch(writePeriod(search, next, now, zone, usual), { replace: true }), words: periodWords(period, language) };
+  const show = (next: ChosenPeriod, replace: boolean) => setSearch(writePeriod(search, next, now, zone, usual), { replace });
+  return { now, chosen, period, choose: (next) => show(next, true), open: (next) => show(next, false), words: periodWords(period, language) };
 }
