@@ -31,7 +31,8 @@ export function filePath(patientId: string, folder: string, extension: string, u
 export async function uploadFile(request: Client, path: string, file: Blob, put: Put = putFile): Promise<StoredFile> {
   const stored = await keepFile(request, path, file, put);
   if (stored.extension === 'dcm') {
-    const { dicomMetadata } = await import('./dicom-metadata.ts');
+    // It comes with a module's forms where they are a file of their own: each file more is a line in the module's entry.
+    const { dicomMetadata } = await import(/* webpackChunkName: "write" */ './dicom-metadata.ts');
     await keepFile(request, path.replace(/dcm$/, 'json'), new Blob([JSON.stringify(await dicomMetadata(file, path))], { type: 'application/json' }), put);
   }
   return stored;
