@@ -119,7 +119,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const { id } = request.params;
       if (!isId(id)) throw invalid('The id is not valid', 'id');
       const pieces = await everything(repository, await actor(request), id, readExportQuery(request.query), base);
-      return reply.header('cache-control', 'no-store').header('content-disposition', 'attachment; filename="record.json"').type(FHIR_JSON).send(Readable.from(pieces));
+      return reply.header('content-disposition', 'attachment; filename="record.json"').type(FHIR_JSON).send(Readable.from(pieces));
     });
 
     fhir.get<{ Params: Params }>('/:type/:id/_history', DOCS.history, async (request, reply) => {
@@ -189,7 +189,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
 }
 
 function send(reply: FastifyReply, body: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').type(FHIR_JSON).send(body);
+  return reply.type(FHIR_JSON).send(body);
 }
 
 function sendStored(reply: FastifyReply, stored: Stored, content: string): FastifyReply {
@@ -248,7 +248,7 @@ function assocOf(query: RawQuery): readonly string[] {
 
 /** The address of a page with the parameters that lead to the one after it. */
 function nextAddress(self: string, next: Readonly<Record<string, string>>): string {
-  const [, path = self, query = ''] = /^([^?]*)\?(.*)$/s.exec(self) ?? [];
-  const kept = query.split('&').filter((pair) => pair !== '' && !pair.startsWith('_cursor=') && !(pair.startsWith('page=') && next['page'] !== undefined));
-  return `${path}?${[...kept, ...Object.entries(next).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)].join('&')}`;
+  const kept = self.replace(/(?<=[?&])(?:_cursor|page)=[^&]*&?/g, '');
+  const joint = !kept.includes('?') ? '?' : /[?&]$/.test(kept) ? '' : '&';
+  return `${kept}${joint}${Object.entries(next).map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}`;
 }

@@ -55,6 +55,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
     dates: [] as DateCondition[],
     sort: defaultSort(rule),
     count: DEFAULT_COUNT,
+    offset: 0,
     page: undefined as number | undefined,
     cursor: undefined as Cursor | undefined,
     total: rule.scope === 'directory',
@@ -80,8 +81,8 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
       default: readParameter(name, value);
     }
   }
-  const { page } = query;
-  return { ...query, offset: page === undefined ? 0 : (page - 1) * query.count };
+  if (query.page !== undefined) query.offset = (query.page - 1) * query.count;
+  return query;
 
   function readParameter(name: string, value: string): void {
     const [base = name, modifier] = name.split(':');
@@ -134,8 +135,9 @@ function readNumber(name: string, value: string, least: number): number {
 function readDate(name: string, value: string, zoneMinutes: number): DateCondition {
   const hasPrefix = PREFIXES.has(value.slice(0, 2));
   const prefix = hasPrefix ? value.slice(0, 2) as DateCondition['prefix'] : 'eq';
+  const sent = hasPrefix ? value.slice(2) : value;
   // a plus sign that was not escaped arrives as a space
-  const date = (hasPrefix ? value.slice(2) : value).trim().replace(/ (\d{2}:\d{2})$/, '+$1').replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T');
+  const date = sent.includes(' ') ? sent.trim().replace(/ (\d{2}:\d{2})$/, '+$1').replace(/^(\d{4}-\d{2}-\d{2}) /, '$1T') : sent;
   const bounds = dateBounds(date, zoneMinutes);
   if (bounds === undefined) throw invalid(`'${value.slice(0, 40)}' is not a date`, name);
   return { prefix, ...bounds };

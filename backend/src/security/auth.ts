@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
@@ -45,14 +44,13 @@ export function createAuth(options: AuthOptions): Auth {
   const known = new Map<string, Known>();
 
   const check = async (token: string): Promise<Known> => {
-    const id = hash('sha256', token, 'base64');
-    const remembered = known.get(id);
+    const remembered = known.get(token);
     if (remembered !== undefined) {
       if (remembered.exp * 1_000 > Date.now()) return remembered;
-      known.delete(id);
+      known.delete(token);
     }
     const fresh = await verifyToken(token, options);
-    known.set(id, fresh);
+    known.set(token, fresh);
     const oldest = known.size > CACHE_SIZE ? known.keys().next().value : undefined;
     if (oldest !== undefined) known.delete(oldest);
     return fresh;
