@@ -90,7 +90,8 @@ test('[ERR-19] another try clears the error', async () => {
   expect(patients.state.get().error).toBeUndefined();
 });
 
-test.each([['user info', { userInfo: fail(401) }], ['the main patient', { patient: fail(404) }]] as const)('[ERR-20] an error of before is gone when %s says that there is none', async (_what, failing) => {
+const RESETS = [['user info', { userInfo: fail(401) }], ['the main patient', { patient: fail(404) }]] as const;
+test.each(RESETS)('[ERR-20] an error of before is gone when %s says that there is none', async (_what, failing) => {
   let isDown = true;
   const working = { ...api(), ...failing };
   const { patients } = setUp({ ...failing, userInfo: async () => { if (isDown) throw new AppError({ httpStatus: 503 }); return working.userInfo(); } });
