@@ -44,6 +44,7 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/field')),
   '@phr/ui/field-error-summary': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/field-error-summary')),
   '@phr/ui/field-group': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/field-group')),
+  '@phr/ui/file-button': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/file-button')),
   '@phr/ui/format': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/format')),
   '@phr/ui/freshness': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/freshness')),
   '@phr/ui/heading': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/heading')),
