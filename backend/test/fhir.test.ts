@@ -131,7 +131,10 @@ describe('the person and the account', () => {
     const created = await server.call('POST', '/User', { as: user, body: { resourceType: 'User', identifier: [{ system: 's', value: 'v' }], userName: '0901', phoneNumber: '84901', data: { patient_id: 'stolen' } } });
     expect([created.status, created.body['id']]).toEqual([201, user]);
     expect(valuesAt(created.body, 'data.patient_id')).toEqual([]);
-    expect((await server.call('GET', `/User/${user}`, { as: user })).body).toMatchObject({ resourceType: 'User', userName: '0901', phoneNumber: '84901' });
+    const { body: patient } = await server.call('POST', '/Patient', { as: user, body: { resourceType: 'Patient', name: [{ text: 'Nguyễn Thị Hoa' }] } });
+    expect((await server.call('GET', `/User/${user}`, { as: user })).body).toMatchObject({
+      resourceType: 'User', id: user, identifier: [{ system: 's', value: 'v' }], userName: '0901', phoneNumber: '84901', data: { patient_id: patient['id'] },
+    });
     expect((await server.call('GET', `/User/${user}`, { as: 'another' })).status).toBe(403);
     expect((await server.call('GET', '/User', { as: user })).status).toBe(403);
   });
