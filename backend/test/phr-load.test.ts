@@ -24,5 +24,6 @@ test('many writes at one moment all end: those that are done and those that are 
   const refused = await Promise.all(Array.from({ length: CROWD }, () => api.call(stranger, 'DELETE', `/api/phr/device/${id}`)));
   expect(new Set(refused.map(({ body }) => body['code']))).toEqual(new Set(['ACCESS_DENIED']));
   const gone = await Promise.all(Array.from({ length: CROWD }, () => api.call(chau, 'DELETE', `/api/phr/device/${id}`)));
-  expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([200, 404]));
+  // to delete what is gone is no fault
+  expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([200]));
 }, 60_000);
