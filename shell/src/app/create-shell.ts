@@ -136,10 +136,12 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const pwa = createPwa({
     build: buildOf(document.documentElement), page, onFault: (error) => log.error('pwa', error),
     async register(build, onUpdate) {
+      let changed = false;
+      navigator.serviceWorker?.addEventListener('controllerchange', () => { changed = true; });
       await whenQuiet();
       if (!('serviceWorker' in navigator) || prefersFewBytes()) return undefined;
       const { register } = await import(/* webpackChunkName: "pwa" */ '../pwa/registration.ts');
-      return register({ workers: navigator.serviceWorker, build, onUpdate, kept: isKept(document.documentElement), inUse: modules.folders, releases: () => foldersOf(registry.registry.get()) });
+      return register({ workers: navigator.serviceWorker, build, onUpdate, kept: isKept(document.documentElement), changed, inUse: modules.folders, releases: () => foldersOf(registry.registry.get()) });
     },
   });
 

@@ -54,7 +54,7 @@ class FakeContainer extends EventTarget {
   }
 }
 
-async function start({ page, server, active, waiting, kept = false }: { readonly page: string; readonly server?: string; readonly active?: string; readonly waiting?: string; readonly kept?: boolean }) {
+async function start({ page, server, active, waiting, kept = false, changed = false }: { readonly page: string; readonly server?: string; readonly active?: string; readonly waiting?: string; readonly kept?: boolean; readonly changed?: boolean }) {
   const container = new FakeContainer();
   const { registration } = container;
   registration.onServer = server;
@@ -62,7 +62,7 @@ async function start({ page, server, active, waiting, kept = false }: { readonly
   if (waiting !== undefined) registration.waiting = new FakeWorker(waiting);
   const seen = { isNew: false };
   const made = await register({
-    workers: container as unknown as ServiceWorkerContainer, build: page, kept, onUpdate: () => { seen.isNew = true; },
+    workers: container as unknown as ServiceWorkerContainer, build: page, kept, changed, onUpdate: () => { seen.isNew = true; },
     releases: () => ['/m/mfe-vitals/1.0.0/'], inUse: () => ['/m/mfe-vitals/1.0.0/'],
   });
   await settle();
@@ -85,6 +85,8 @@ test.each([
   ['the page is newer than the worker that waits', { page: 'b3', server: 'b3', active: 'b1', waiting: 'b2' }, false],
   ['without a network, a page from the server tells nothing of a worker that waits', { page: 'b3', active: 'b1', waiting: 'b2' }, false],
   ['without a network, a kept page is older than the worker that waits', { page: 'b1', active: 'b1', waiting: 'b2', kept: true }, true],
+  ['another tab took the newer version before this page looked', { page: 'b1', server: 'b2', active: 'b2', changed: true }, true],
+  ['the page\'s own first worker began before it looked', { page: 'b1', server: 'b1', active: 'b1', changed: true }, false],
 ])('%s', async (_what, versions, isNew) => {
   expect((await start(versions)).seen.isNew).toBe(isNew);
 });
@@ -139,7 +141,7 @@ test('a page that stays open looks for a new version each hour', async () => {
 
 test('a browser that blocks workers is left alone', async () => {
   const workers = { register: async () => undefined } as unknown as ServiceWorkerContainer;
-  expect(await register({ workers, build: 'b1', kept: false, onUpdate: () => undefined, releases: () => [], inUse: () => [] })).toBeUndefined();
+  expect(await register({ workers, build: 'b1', kept: false, changed: false, onUpdate: () => undefined, releases: () => [], inUse: () => [] })).toBeUndefined();
 });
 
 test('only messages of ours are read, and only folders of releases', () => {

@@ -11,6 +11,8 @@ export interface RegistrationOptions {
   readonly build: string;
   /** The document came from the device, not from the server. */
   readonly kept: boolean;
+  /** Another worker has taken this page over since it began. */
+  readonly changed: boolean;
   /** Told when another version than the page's has come. */
   readonly onUpdate: () => void;
   /** Folders of all releases that the registry names. */
@@ -24,7 +26,7 @@ const EVERY_MS = 60 * 60_000;
 const ANSWER_MS = 2_000;
 
 /** Registers the worker and looks for new versions: at the start, and each hour in which the page is looked at. Undefined where workers are refused. */
-export async function register({ workers, build, kept, onUpdate, releases, inUse }: RegistrationOptions): Promise<Registration | undefined> {
+export async function register({ workers, build, kept, changed, onUpdate, releases, inUse }: RegistrationOptions): Promise<Registration | undefined> {
   // A browser that is told to block workers may answer nothing at all.
   const registration: ServiceWorkerRegistration | undefined = await workers.register(ADDRESS, { updateViaCache: 'none' });
   if (registration === undefined) return undefined;
@@ -39,6 +41,7 @@ export async function register({ workers, build, kept, onUpdate, releases, inUse
   registration.addEventListener('updatefound', () => watch(registration.installing));
   watch(registration.installing);
   workers.addEventListener('controllerchange', () => void look(workers.controller));
+  if (changed) void look(workers.controller);
   let lookedAt = performance.now();
   const check = async () => {
     lookedAt = performance.now();
