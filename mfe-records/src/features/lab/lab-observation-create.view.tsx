@@ -31,7 +31,9 @@ export function LabObservationCreateView({ level }: ScreenProps) {
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const testName = t(`lab.test.${entry.test.key}`);
         const observationId = idOf('observation');
-        const entries = labEntries(entry, { patientId, encounterId: scope.encounterId, zone, issued, testName, observationId, reportId: idOf('report'), reports: reports.data ?? [], diagnosticId: scope.diagnosticId });
+        // As they are now: a result that was just added may have made the report to which this one belongs.
+        const known = scope.encounterId === undefined && scope.diagnosticId === undefined ? [] : (await reports.refetch({ cancelRefetch: false })).data ?? [];
+        const entries = labEntries(entry, { patientId, encounterId: scope.encounterId, zone, issued, testName, observationId, reportId: idOf('report'), reports: known, diagnosticId: scope.diagnosticId });
         try {
           return await sendTogether(request, entries, observationId, queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, isoWithOffset(entry.at, zone), [entry.test.coding.code]));
         } catch (error) {
