@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { decodeJwt } from 'jose';
-import { EMBED_CLIENT, HANDOFF_GRANT } from '../src/identity/handoff.ts';
+import { EMBED_CLIENT, HANDOFF_GRANT } from '../src/identity/protocol-docs.ts';
 import { readPartner, registerPartner } from '../src/identity/partners.ts';
 import { createBrowser, type Browser, type Tokens } from './browser.ts';
 import type { TestBackend } from './test-backend.ts';

@@ -5,12 +5,9 @@ import type { Platform } from '../platform.ts';
 import { toRefusal } from '../security/server-error.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { HANDOFF_CODE_SECONDS, type Partners } from './partners.ts';
-import { HANDOFF, HandoffRequest } from './protocol-docs.ts';
+import { HANDOFF, HANDOFF_GRANT, HandoffRequest } from './protocol-docs.ts';
 import { networkOf } from './sign-in-guard.ts';
 
-/** The grant by which a partner's page trades its one-time code, and the public client that every such page is. */
-export const HANDOFF_GRANT = 'urn:phr:params:oauth:grant-type:handoff';
-export const EMBED_CLIENT = 'phr-embed';
 /** Life of a page's token; its server hands over another code for the next. */
 export const HANDOFF_TOKEN_SECONDS = 300;
 

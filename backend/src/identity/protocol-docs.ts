@@ -2,6 +2,10 @@ import type { HTTPMethods } from 'fastify';
 import { z } from 'zod';
 import { described, type RouteDoc } from '../web/route-schema.ts';
 
+/** The grant by which a partner's page trades its one-time code, and the public client that every such page is. */
+export const HANDOFF_GRANT = 'urn:phr:params:oauth:grant-type:handoff';
+export const EMBED_CLIENT = 'phr-embed';
+
 const FORM = 'application/x-www-form-urlencoded';
 const text = z.string().max(4_000);
 
@@ -12,7 +16,7 @@ const Authorize = z.object({
 });
 const ByCode = z.object({ grant_type: z.literal('authorization_code'), client_id: text, code: text, redirect_uri: z.url(), code_verifier: text, resource: z.url().optional() });
 const ByRefresh = z.object({ grant_type: z.literal('refresh_token'), client_id: text, refresh_token: text, scope: text.optional(), resource: z.url().optional() });
-const ByHandoff = z.object({ grant_type: z.literal('urn:phr:params:oauth:grant-type:handoff'), client_id: z.literal('phr-embed'), code: text, module: text, patient: text });
+const ByHandoff = z.object({ grant_type: z.literal(HANDOFF_GRANT), client_id: z.literal(EMBED_CLIENT), code: text, module: text, patient: text });
 const Tokens = z.object({ access_token: z.string(), token_type: z.literal('Bearer'), expires_in: z.int(), scope: z.string(), id_token: z.string().optional(), refresh_token: z.string().optional(), patient: z.string().optional() });
 const Revoke = z.object({ client_id: text, token: text, token_type_hint: z.enum(['refresh_token', 'access_token']).optional() });
 const EndSession = z.object({ id_token_hint: text.optional(), client_id: text.optional(), post_logout_redirect_uri: z.url().optional(), state: text.optional(), ui_locales: text.optional() });

@@ -51,7 +51,7 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
        select patient_id, substr(token, 6), date, id, date_end from input cross join unnest(tokens) token
         where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
      ), marked as (
-       ${changesOf(`select patient_id, date from input where type = 'Observation' and not deleted and patient_id is not null and date is not null`)}
+       ${changesOf(`select patient_id, date from input where type = 'Observation' and not deleted and patient_id is not null`)}
      ), noted as (
        ${auditInsert('$5')}
      )${events === undefined ? '' : `, told as (
@@ -68,9 +68,9 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
   return written;
 }
 
-/** SQL that counts a change of each day that these rows belong to, in one order for all so that none waits for another in a circle. */
+/** SQL that counts a change of each day that these rows belong to (what has no date belongs to none), in one order for all so that none waits for another in a circle. */
 function changesOf(rows: string): string {
-  return `insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from (${rows}) changed order by 1, 2
+  return `insert into observation_change (patient_id, day, changes) select distinct patient_id, (date at time zone 'UTC')::date, 1 from (${rows}) changed where date > '-infinity' order by 1, 2
        on conflict (patient_id, day) do update set changes = observation_change.changes + 1`;
 }
 

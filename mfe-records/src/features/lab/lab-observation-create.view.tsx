@@ -31,16 +31,10 @@ export function LabObservationCreateView({ level }: ScreenProps) {
       save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
         const testName = t(`lab.test.${entry.test.key}`);
         const observationId = idOf('observation');
-        // As they are now: a result that was just added may have made the report to which this one belongs.
+        // As they are now: a result that was just added may have made the report to which this one belongs, or somebody else may have changed it.
         const known = scope.encounterId === undefined && scope.diagnosticId === undefined ? [] : (await reports.refetch({ cancelRefetch: false })).data ?? [];
         const entries = labEntries(entry, { patientId, encounterId: scope.encounterId, zone, issued, testName, observationId, reportId: idOf('report'), reports: known, diagnosticId: scope.diagnosticId });
-        try {
-          return await sendTogether(request, entries, observationId, queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, isoWithOffset(entry.at, zone), [entry.test.coding.code]));
-        } catch (error) {
-          // Somebody else may have changed the report: the next try adds to what it is then.
-          void reports.refetch();
-          throw error;
-        }
+        return sendTogether(request, entries, observationId, queueOf(`${testName}: ${t(`lab.${entry.result}`)}`, isoWithOffset(entry.at, zone), [entry.test.coding.code]));
       }}
       about={scope.encounterId !== undefined && <EncounterFacts id={scope.encounterId} level={level + 1} />}
     >
