@@ -28,9 +28,11 @@ export function dictionaryWords({ system, code }: Coding): Words | undefined {
  */
 export function conceptWords(concept: CodeableConcept | undefined, locale: Locale): string | undefined {
   const sent = sentWords(concept, locale);
-  if (sent?.inLanguage === true) return sent.words;
-  const own = concept?.coding?.map(dictionaryWords).find((found) => found !== undefined)?.[locale];
-  return own === undefined ? sent?.words : tidy(own);
+  const ours = concept?.coding?.map(dictionaryWords).find((found) => found !== undefined);
+  // some Vietnamese words have no letter that says so ("Tái phát"): our own are known
+  const isOther = ours !== undefined && ours.vi !== ours.en && sent?.words === ours[locale === 'vi' ? 'en' : 'vi'];
+  if (sent?.inLanguage === true && !isOther) return sent.words;
+  return ours === undefined ? sent?.words : tidy(ours[locale]);
 }
 
 /** The same for a list, joined by commas. */

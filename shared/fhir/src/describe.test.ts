@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe as inWords, type Description } from './describe.ts';
-import { dictionaryWords } from './concepts.ts';
+import { conceptWords, dictionaryWords } from './concepts.ts';
 import { isObject } from './json.ts';
 
 const RECORDS = path.resolve(import.meta.dirname, '../../../../shared/data/records');
@@ -113,4 +113,12 @@ test('a withdrawn report has no conclusion', () => {
   const report = { resourceType: 'DiagnosticReport', code: { text: 'PCR' }, conclusion: 'Âm tính' };
   expect(line(inWords({ ...report, status: 'final' }, 'vi'), 'Kết luận')).toBe('Âm tính');
   expect(line(inWords({ ...report, status: 'entered-in-error' }, 'vi'), 'Kết luận')).toBeUndefined();
+});
+
+test('a Vietnamese word without a letter that says so is known as ours, and told in English to who reads English', () => {
+  const system = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
+  const relapse = { coding: [{ system, code: 'relapse', display: 'Tái phát' }], text: 'Tái phát' };
+  expect([conceptWords(relapse, 'vi'), conceptWords(relapse, 'en')]).toEqual(['Tái phát', 'Relapse']);
+  // what a sender says in English itself is left as it is
+  expect(conceptWords({ coding: [{ system, code: 'relapse' }], text: 'Ménière, again' }, 'en')).toBe('Ménière, again');
 });

@@ -23,15 +23,16 @@ const SHAPES: Readonly<Record<Level, IconShape>> = {
   veryDangerous: IconLevelVeryDangerous,
 };
 
-/** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", the direction never alone on a line. Only for values that a range has judged. */
+/** A risk level as shape, word, colour and direction: "Rất nguy hiểm · Cao", parted before the direction only where there is no room for both. Only for values that a range has judged. */
 export function LevelBadge({ level, direction }: LevelBadgeProps) {
   const text = useUiText();
-  const words = [text(`level.${level}`)];
-  if (level !== 'target' && direction !== undefined) words.push(text(`risk.${direction}`));
   return (
     <span className={classNames(badge.badge, css[level])}>
       <Icon of={SHAPES[level]} size={18} />
-      <span>{words.join('\u00a0·\u00a0')}</span>
+      <span>
+        {text(`level.${level}`)}
+        {level !== 'target' && direction !== undefined && <>{'\u00a0·\u00a0'}<wbr />{text(`risk.${direction}`)}</>}
+      </span>
     </span>
   );
 }
