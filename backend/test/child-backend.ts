@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig, type Config } from '../src/config.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/ops/free-port.ts';
 
 /** A backend in a process of its own, which can be killed. */
 export interface ChildBackend {

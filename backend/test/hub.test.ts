@@ -10,7 +10,7 @@ import { hubName } from '../src/hub/messages.ts';
 import { createMeasureSessions } from '../src/hub/sessions.ts';
 import { createOutbox } from '../src/realtime/outbox.ts';
 import { newPerson } from './browser.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/ops/free-port.ts';
 import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

@@ -8,7 +8,7 @@ import { createClient } from 'redis';
 import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
 import { countsOfAll, countsOfProcess, createCounter } from '../src/security/usage-counts.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/ops/free-port.ts';
 
 const hasRedis = spawnSync('redis-server', ['--version']).error === undefined;
 if (!hasRedis) console.warn('skipped: limits of several processes over Redis, which is not installed (apt-get install redis-server)');

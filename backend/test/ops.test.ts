@@ -8,7 +8,7 @@ import { runningDatabase } from '../src/db/attach.ts';
 import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
 import { newPerson, register } from './browser.ts';
 import { childBackend } from './child-backend.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/ops/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend } from './test-backend.ts';
 

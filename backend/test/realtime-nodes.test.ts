@@ -10,7 +10,7 @@ import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-ser
 import { SYSTEM } from '../src/fhir/actor.ts';
 import { provisionHub } from '../src/hub/hubs.ts';
 import { newPerson } from './browser.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/ops/free-port.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 

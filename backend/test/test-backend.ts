@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readConfig, type Config } from '../src/config.ts';
 import { startBackend, type Backend } from '../src/main.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../src/ops/free-port.ts';
 import { ownDatabase } from './template-databases.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 

@@ -6,6 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../ops/free-port.ts';
 import { findPostgres, isPassable, reachable, type PostgresBinaries } from './binaries.ts';
 
 export interface ServerLog {
@@ -197,15 +198,6 @@ async function answers(url: string, child: ChildProcess, end: number): Promise<b
     }
   }
   return false;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer();
-  await new Promise<void>((resolve, reject) => { server.once('error', reject); server.listen(0, '127.0.0.1', resolve); });
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
 }
 
 async function listens(port: number): Promise<boolean> {
