@@ -115,6 +115,34 @@ test('a withdrawn report has no conclusion', () => {
   expect(line(inWords({ ...report, status: 'entered-in-error' }, 'vi'), 'Kết luận')).toBeUndefined();
 });
 
+test('a withdrawn value is not shown, the reason why there is none is', () => {
+  const glucose = { resourceType: 'Observation', code: { text: 'Glucose' }, valueQuantity: { value: 25, unit: 'mmol/L' }, interpretation: [{ text: 'Cao' }], component: [{ code: { text: 'Mẫu' }, valueString: 'x' }] };
+  expect(inWords({ ...glucose, status: 'final' }, 'vi').lines.length).toBe(2);
+  for (const status of ['entered-in-error', 'cancelled']) expect(inWords({ ...glucose, status }, 'vi')).toMatchObject({ statusCode: status, lines: [] });
+  expect(line(inWords({ resourceType: 'Observation', status: 'cancelled', dataAbsentReason: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/data-absent-reason', code: 'not-performed' }] } }, 'en'), 'Result')).toBe('Not measured');
+});
+
+test('a disease that was ruled out or never was is said to be so before anything else', () => {
+  const told = (code: string) => {
+    const { status, statusCode } = inWords({
+      resourceType: 'Condition', code: { text: 'Lao phổi' }, clinicalStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code: 'active' }] },
+      verificationStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }] },
+    }, 'en');
+    return [status, statusCode];
+  };
+  expect(['entered-in-error', 'refuted', 'confirmed'].map(told)).toEqual([['Entered in error', 'entered-in-error'], ['Ruled out', 'refuted'], ['Active', undefined]]);
+});
+
+test('a dose is told by its text, else by dose, how often and when needed; a timing that is more than that is not told in part', () => {
+  const told = (dosage: object, locale: 'vi' | 'en') => line(inWords({ resourceType: 'MedicationRequest', medicationCodeableConcept: { text: 'X' }, dosageInstruction: [dosage] }, locale), locale === 'vi' ? 'Liều dùng' : 'Dosage');
+  const often = (repeat: object) => ({ doseAndRate: [{ doseQuantity: { value: 2, unit: 'viên' } }], timing: { repeat } });
+  expect(told({ ...often({ frequency: 3, period: 1, periodUnit: 'd' }), text: 'Sáng, chiều' }, 'vi')).toBe('Sáng, chiều');
+  expect(told(often({ frequency: 3, period: 1, periodUnit: 'd' }), 'vi')).toBe('2 viên, 3 lần mỗi ngày');
+  expect(told(often({ frequency: 1, period: 8, periodUnit: 'h' }), 'en')).toBe('2 viên, 1 time every 8 hours');
+  expect(told({ ...often({ period: 1, periodMax: 2, periodUnit: 'd' }), asNeededBoolean: true }, 'en')).toBe('2 viên, as needed');
+  expect(told({ asNeededCodeableConcept: { text: 'đau' } }, 'vi')).toBe('khi cần: đau');
+});
+
 test('a Vietnamese word without a letter that says so is known as ours, and told in English to who reads English', () => {
   const system = 'http://terminology.hl7.org/CodeSystem/condition-clinical';
   const relapse = { coding: [{ system, code: 'relapse', display: 'Tái phát' }], text: 'Tái phát' };

@@ -5,14 +5,15 @@ import type { Annotation, Attachment, CodeableConcept, Dosage, HumanName, Quanti
 import { formatDate } from './dates.ts';
 import { absenceWords, displayOf, line, observationLines, periodWords, referenceWords, answerWords, type Line } from './describe-value.ts';
 import { statusWords } from './dictionary.codes.ts';
-import { LABELS, SMALL_WORDS, atAge, entriesWords } from './dictionary.labels.ts';
+import { LABELS, SMALL_WORDS, TIME_UNITS, atAge, entriesWords, oftenWords } from './dictionary.labels.ts';
 import { typeWords } from './dictionary.types.ts';
 import { patientCode } from './identifiers.ts';
-import { isObject, text, type Reader } from './json.ts';
+import { isObject, number, shape, text, type Reader } from './json.ts';
 import type { Locale } from './locale.ts';
 import { missingName, nameOf } from './names.ts';
 import { narrativeText } from './narrative.ts';
 import { formatMoney, formatNumber, formatQuantity, formatRange } from './quantities.ts';
+import { hasCode } from './reading.ts';
 import * as r4 from './resources.ts';
 
 /** A resource in words. Nothing here is ever blank, a bare code, or the name of a missing value. */
@@ -40,8 +41,9 @@ type Teller = (json: unknown, locale: Locale) => Told;
 export function describe(json: unknown, locale: Locale): Description {
   const type = isObject(json) ? text(json['resourceType']) ?? '' : '';
   const told = Object.hasOwn(TELLERS, type) ? TELLERS[type]?.(json, locale) : undefined;
-  const statusCode = isObject(json) ? text(json['status']) ?? text(json['lifecycleStatus']) : undefined;
-  const status = statusCode === undefined ? clinicalStatus(json, locale) : statusWords(type, statusCode)?.[locale] ?? SMALL_WORDS.otherStatus[locale];
+  const denied = denialOf(json, locale);
+  const statusCode = denied?.code ?? (isObject(json) ? text(json['status']) ?? text(json['lifecycleStatus']) : undefined);
+  const status = denied?.words ?? (statusCode === undefined ? clinicalStatus(json, locale) : statusWords(type, statusCode)?.[locale] ?? SMALL_WORDS.otherStatus[locale]);
   return {
     type,
     title: told?.title ?? typeWords(type, locale),
@@ -62,10 +64,12 @@ function teller<T>(reader: Reader<T>, tell: (resource: T, locale: Locale) => Tol
   };
 }
 
+const timing = shape({ frequency: number, period: number, periodUnit: text });
+
 const TELLERS: Readonly<Record<string, Teller>> = {
   Observation: teller(r4.observation, (o, l) => ({
     title: conceptWords(o.code, l), subtitle: conceptsWords((o.category ?? []).map((category) => alsoIn(category, 'observation-category')), l), when: formatDate(o.effectiveDateTime ?? o.effectiveInstant) ?? periodWords(o.effectivePeriod, l) ?? formatDate(o.issued),
-    lines: [...observationLines(o, l), ...line(LABELS.bodySite[l], conceptWords(o.bodySite, l)), ...line(LABELS.method[l], conceptWords(o.method, l)), ...line(LABELS.performer[l], displayOf(o.performer)), ...notes(o.note, l)],
+    lines: [...(isWithdrawnValue(o) ? [] : observationLines(o, l)), ...line(LABELS.bodySite[l], conceptWords(o.bodySite, l)), ...line(LABELS.method[l], conceptWords(o.method, l)), ...line(LABELS.performer[l], displayOf(o.performer)), ...notes(o.note, l)],
   })),
   DiagnosticReport: teller(r4.diagnosticReport, (d, l) => ({
     title: conceptWords(d.code, l), subtitle: conceptsWords(d.category, l), when: formatDate(d.effectiveDateTime) ?? periodWords(d.effectivePeriod, l) ?? formatDate(d.issued),
@@ -274,11 +278,22 @@ function fileKind(contentType: string | undefined, l: Locale): string {
   return SMALL_WORDS.file[l];
 }
 
-function doseWords(dosage: Dosage, l: Locale): string | undefined {
+/** How a medicine is taken: as its prescriber wrote it, else dose, how often and whether only when needed. Undefined when none of it is said. */
+export function doseWords(dosage: Dosage, l: Locale): string | undefined {
   if (dosage.text !== undefined) return dosage.text;
   const dose = dosage.doseAndRate?.map(({ doseQuantity, doseRange }) => formatQuantity(doseQuantity, l) ?? formatRange(doseRange, l)).find((words) => words !== undefined);
-  const parts = [dose, conceptWords(dosage.timing?.code, l), conceptWords(dosage.asNeededCodeableConcept, l)].filter((part) => part !== undefined);
+  const reason = conceptWords(dosage.asNeededCodeableConcept, l);
+  const asNeeded = reason === undefined && dosage.asNeededBoolean !== true ? undefined : [SMALL_WORDS.asNeeded[l], reason].filter((part) => part !== undefined).join(': ');
+  const parts = [dose, conceptWords(dosage.timing?.code, l) ?? repeatWords(dosage.timing?.repeat, l), asNeeded].filter((part) => part !== undefined);
   return parts.length > 0 ? parts.join(', ') : undefined;
+}
+
+/** 'twice a day' and the like, of a timing without a code. A timing with more to it than a plain frequency is not told in part. */
+function repeatWords(repeat: object | undefined, l: Locale): string | undefined {
+  const { frequency = 1, period, periodUnit } = timing(repeat) ?? {};
+  const unit = TIME_UNITS.find(({ code }) => code === periodUnit);
+  if (unit === undefined || period === undefined || Object.keys(repeat ?? {}).some((key) => !/^(?:frequency|period|periodUnit|bounds\w+)$/.test(key))) return undefined;
+  return oftenWords(formatNumber(frequency, l), frequency, formatNumber(period, l), period, unit)[l];
 }
 
 function itemWords(items: readonly { readonly productOrService?: CodeableConcept }[] | undefined, l: Locale): string | undefined {
@@ -315,6 +330,21 @@ function alsoIn(concept: CodeableConcept, system: string): CodeableConcept {
 function classConcept(coding: r4.EncounterClass | undefined): CodeableConcept | undefined {
   if (coding === undefined) return undefined;
   return { coding: [coding, { ...coding, system: 'v3-actcode' }, { ...coding, system: 'encounter-class' }] };
+}
+
+/** A disease or allergy that is ruled out, or was never this person's: that stands above whatever its clinical status says. */
+function denialOf(json: unknown, l: Locale): { readonly code: string; readonly words: string } | undefined {
+  if (!isObject(json)) return undefined;
+  const { verificationStatus } = r4.condition(json) ?? {};
+  const code = ['entered-in-error', 'refuted'].find((one) => hasCode(verificationStatus, one));
+  const words = conceptWords(verificationStatus, l);
+  return code === undefined || words === undefined ? undefined : { code, words };
+}
+
+/** A value that was taken back must not be read as one (D-113); the reason why there is none may be. */
+function isWithdrawnValue(o: r4.Observation): boolean {
+  if (o.status !== 'cancelled' && o.status !== 'entered-in-error') return false;
+  return [o, ...(o.component ?? [])].some((part) => part.valueQuantity?.value !== undefined || [part.valueString, part.valueCodeableConcept, part.valueBoolean, part.valueInteger, part.valueRange, part.valueRatio, part.interpretation].some((value) => value !== undefined));
 }
 
 function clinicalStatus(json: unknown, l: Locale): string | undefined {

@@ -18,7 +18,7 @@ export const SMALL_WORDS = {
   yes: w('Có', 'Yes'), no: w('Không', 'No'), positive: w('Dương tính (có)', 'Positive (present)'), negative: w('Âm tính (không có)', 'Negative (absent)'), withheld: w('Được giữ kín', 'Withheld'), notPerformed: w('Không đo được', 'Not measured'), pending: w('Chờ kết quả', 'Pending'),
   notApplicable: w('Không áp dụng', 'Not applicable'), unknown: w('Không có giá trị', 'No value'), noValue: w('Không có giá trị', 'No value'), otherCode: w('Mục chưa có tên', 'Entry without a name'), nameNotGiven: w('Chưa có tên', 'Name not given'), nameWithheld: w('Tên được giữ kín', 'Name withheld'),
   otherSource: w('Theo lời kể hoặc nguồn khác', 'Reported by you or another source'), notGivenPrefix: w('Không tiêm', 'Not given'), otherStatus: w('Tình trạng khác', 'Other status'), file: w('Tệp', 'File'), image: w('Hình ảnh', 'Image'), pdf: w('Tệp PDF', 'PDF file'), text: w('Văn bản', 'Text'), video: w('Video', 'Video'), audio: w('Âm thanh', 'Audio'), dicom: w('Ảnh DICOM', 'DICOM image'),
-  male: w('Nam', 'Male'), female: w('Nữ', 'Female'), other: w('Khác', 'Other'), genderUnknown: w('Không rõ', 'Unknown'), childhood: w('khi còn nhỏ', 'in childhood'), openEnd: w('nay', 'now'),
+  male: w('Nam', 'Male'), female: w('Nữ', 'Female'), other: w('Khác', 'Other'), genderUnknown: w('Không rõ', 'Unknown'), childhood: w('khi còn nhỏ', 'in childhood'), openEnd: w('nay', 'now'), asNeeded: w('khi cần', 'as needed'),
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** What one and several entries of a document's section are called. */
@@ -27,3 +27,14 @@ export const entriesWords = (count: number): Words => w(`${count} mục`, count 
 export const atAge = (age: string): Words => w(`Lúc ${age}`, `At age ${age}`);
 /** Sampled data in words. */
 export const samplesWords = (count: number, seconds: string): Words => w(`${count} giá trị đo liên tục${seconds === '' ? '' : ` trong ${seconds} giây`}`, `${count} continuous values${seconds === '' ? '' : ` over ${seconds} seconds`}`);
+
+/** Units of a timing, by their UCUM codes. */
+export const TIME_UNITS = [
+  { code: 's', words: w('giây', 'second') }, { code: 'min', words: w('phút', 'minute') }, { code: 'h', words: w('giờ', 'hour') }, { code: 'd', words: w('ngày', 'day') },
+  { code: 'wk', words: w('tuần', 'week') }, { code: 'mo', words: w('tháng', 'month') }, { code: 'a', words: w('năm', 'year') },
+] as const;
+/** '2 times every day', '1 time every 8 hours'. */
+export const oftenWords = (times: string, count: number, length: string, period: number, unit: { readonly words: Words }): Words => w(
+  `${times} lần mỗi ${period === 1 ? '' : `${length} `}${unit.words.vi}`,
+  `${times} ${count === 1 ? 'time' : 'times'} ${period === 1 ? `every ${unit.words.en}` : `every ${length} ${unit.words.en}s`}`,
+);
