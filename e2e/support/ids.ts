@@ -40,9 +40,9 @@ const entries = <T>(bundle: unknown): T[] => ((bundle as { entry?: { resource: T
 
 /** Ids of one thing of each kind in the viewed record, for addresses with places. */
 export async function idsOf(page: Page, patientId: string): Promise<Readonly<Record<string, string>>> {
-  const [encounters, appointments, reports, consents, orders, doses, risks, answers, hubs, services, roles, forms] = await Promise.all([
+  const [encounters, appointments, reports, consents, orders, doses, risks, answers, hubs, services, roles, forms, ecgs] = await Promise.all([
     ...['Encounter', 'Appointment', 'DiagnosticReport', 'Consent', 'ServiceRequest', 'Immunization', 'RiskAssessment', 'QuestionnaireResponse'].map((type) => `/Patient/${patientId}/${type}?_count=50`), `/Device?patient=${patientId}&type=ONE_HUB&_count=1`, '/HealthcareService?_count=1', '/PractitionerRole?_count=1',
-    '/Questionnaire?status=active&_count=1',
+    '/Questionnaire?status=active&_count=1', `/Patient/${patientId}/Observation?code=131328&_count=1`,
   ].map((path) => readRecord(page, path)));
   const first = (bundle: unknown) => entries<{ id: string }>(bundle)[0]?.id ?? 'none';
   const found = entries<Report>(reports);
@@ -50,7 +50,7 @@ export async function idsOf(page: Page, patientId: string): Promise<Readonly<Rec
   const byType = (type: RegExp) => found.find(({ presentedForm }) => presentedForm?.some(({ contentType }) => type.test(contentType ?? '')))?.id ?? 'none';
   return {
     encounter: first(encounters), appointment: first(appointments), hub: first(hubs), service: first(services), role: first(roles), questionnaire: first(forms),
-    consent: first(consents), order: first(orders), risk: first(risks), assessed: assessed ?? 'none', answer: first(answers), board: found[0]?.code?.coding?.[0]?.code ?? 'none',
+    consent: first(consents), order: first(orders), risk: first(risks), assessed: assessed ?? 'none', answer: first(answers), ecg: first(ecgs), board: found[0]?.code?.coding?.[0]?.code ?? 'none',
     // one's own names no organisation
     dose: entries<Dose>(doses).find(({ performer }) => performer?.[0]?.actor.reference === undefined)?.id ?? 'none',
     report: found[0]?.id ?? 'none',

@@ -19,6 +19,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'immunizations-edit': ['/immunizations-edit/:dose'],
   'patient-consent-details': ['/patient-consent-details/:consent'],
   'health-details': ['/health-details/bloodPressures', '/health-details/heartRates', '/health-details/glucoses'],
+  'ekg-details': ['/ekg-details/:ecg'],
   'health-boards': ['/health-boards/bloodPressures'],
   'dicom-viewer': ['/dicom-viewer?diagnosticReportId=:imaging'],
   'pdf-viewer': ['/pdf-viewer?diagnosticReportId=:pdf'],

@@ -179,3 +179,10 @@ test('[PROF-25] an occupation has the code and the words of the list that the se
   expect(kept.length).toBeGreaterThan(2);
   for (const { code, display } of kept) expect(display).toBe(words.get(code));
 });
+
+test('the main person and her mother each have an ECG of ten seconds in three leads, so that its screen is looked at for both', () => {
+  for (const name of ['chau', 'anh'] as const) {
+    const ecg = bundles.filter((bundle) => bundle.name === name).flatMap(resourcesOf).find(({ code }) => storeKeyOf(textsOf(code, 'code')[0] ?? '') === 'ecgs');
+    expect(textsOf(ecg, 'data').map((lead) => lead.split(' ').length)).toEqual([5000, 5000, 5000]);
+  }
+});

@@ -109,7 +109,9 @@ class Readings {
   ecg(at: number, rate: number, random: Random, performer: Reference): void {
     if (!this.#past(at)) return;
     const leads = ecgLeads(rate, random);
-    const values: Readonly<Record<string, number>> = { heartRate: rate, qrs: 92, qt: 388, qtc: 424, pvcs: 0, st: 0.04 };
+    const qt = 388;
+    // Bazett, as most devices calculate it.
+    const values: Readonly<Record<string, number>> = { heartRate: rate, qrs: 92, qt, qtc: Math.round(qt / Math.sqrt(60 / rate)), pvcs: 0, st: 0.04 };
     this.resources.push({
       ...this.#common('ecgs', at, performer),
       category: [{ coding: [{ system: `${HL7}/observation-category`, code: 'procedure', display: 'Procedure' }] }],
@@ -222,6 +224,7 @@ function mainPatient(clock: Clock): readonly DemoResource[] {
   }
   for (const [day, hour, celsius] of [[0, 5, 36.7], [61, 20, 38.4], [60, 7, 38.1], [60, 20, 37.7], [59, 7, 37.2]] as const) readings.value('temperatures', clock.instant(-day, hour), celsius);
   for (let index = 0; index < 10; index += 1) readings.value('glucoses', clock.instant(-index * 21, 6, 20), roundHalfUp(5.2 + random.normal(0, 0.4), 1));
+  readings.ecg(clock.instant(-52, 10, 40), 66, randomOf('chau/ecg'), organizationRef('sao-mai'));
   return readings.resources;
 }
 
