@@ -1,10 +1,11 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { freePort } from '../backend/src/ops/free-port.ts';
 import { requireFree } from './measure/free-ports.ts';
 
 test('a port that is taken is named instead of waited for', async () => {
   const other = createServer();
-  await new Promise<void>((resolve) => { other.listen(0, '127.0.0.1', resolve); });
-  const { port } = other.address() as AddressInfo;
+  const port = await freePort();
+  await new Promise<void>((resolve) => { other.listen(port, '127.0.0.1', resolve); });
   await expect(requireFree([port])).rejects.toThrow(`Port ${port} is taken`);
   await new Promise((resolve) => { other.close(resolve); });
   await expect(requireFree([port])).resolves.toBeUndefined();

@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = callerOf(backend);
   [chau, stranger] = [await api.newPatient(), await api.newPatient('LÊ QUỐC BẢO')];
   hospital = await api.store({ resourceType: 'Organization', name: 'Bệnh viện Sao Mai', active: true });
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 const post = (who: Person, path: string, body: object, headers?: Record<string, string>) => api.call(who, 'POST', `/patient-app/${path}`, body, headers);

@@ -18,8 +18,8 @@ let backend: ChildBackend;
 beforeAll(async () => {
   backend = await childBackend();
   await backend.start();
-}, 60_000);
-afterAll(() => backend.remove(), 60_000);
+});
+afterAll(() => backend.remove());
 
 /** The database server of this backend; waits while it is between two lives. */
 async function databasePid(): Promise<number> {

@@ -20,7 +20,7 @@ let count = 0;
 beforeAll(async () => {
   dir = await newFolder();
   server = await startEmbeddedServer({ dir, log: silent });
-}, 60_000);
+});
 afterAll(async () => {
   await server.stop();
   await rm(dir, { recursive: true, force: true });
@@ -97,7 +97,7 @@ test('a server that a killed backend left behind is ended and its data are taken
   await db.close();
   await next.stop();
   await rm(home, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('a data folder that a running backend uses is not taken', async () => {
   const folder = await newFolder();
@@ -182,4 +182,4 @@ test('files of an interrupted first start are no obstacle', async () => {
   const started = await startEmbeddedServer({ dir: home, log: silent, throwAway: true });
   await started.stop();
   await rm(home, { recursive: true, force: true });
-}, 60_000);
+});

@@ -44,7 +44,7 @@ beforeAll(async () => {
   // several callers, as a proxy would name them
   backend = await startTestBackend({ EMR_URL: vendor.url, EMR_SECRET: SECRET, TRUST_PROXY: '1' });
   api = callerOf(backend);
-}, 60_000);
+});
 afterAll(async () => {
   await backend.stop();
   await vendor.stop();
@@ -110,7 +110,7 @@ test('the demo facility serves generated documents, pictures and DICOM files to 
   await expect(demo.document({ ...DEMO_ACCESS, qr: 'HET-HAN' })).rejects.toMatchObject({ code: 'QR_EXPIRED' });
   await expect(demo.document({ ...DEMO_ACCESS, qr: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   expect(await demo.file('/files/none')).toBeUndefined();
-}, 30_000);
+});
 
 test('[CALL-52][CALL-53][BACK-06] provinces, and districts by the name of a city', async () => {
   const get = async (path: string) => (await fetch(`${backend.urls.shell}${path}`)).json() as Promise<{ code: string; name: string; levels?: number }[]>;

@@ -14,8 +14,8 @@ if (files.length === 0) console.info('skipped: no sample records beside the proj
 
 interface Entry { readonly fullUrl?: string; readonly resource: Resource }
 let server: FhirServer;
-beforeAll(async () => { server = await startFhirServer(); }, 60_000);
-afterAll(() => server.stop(), 20_000);
+beforeAll(async () => { server = await startFhirServer(); });
+afterAll(() => server.stop());
 
 const bundleOf = (name: string): { readonly type: string; readonly entry: readonly Entry[] } => JSON.parse(readFileSync(path.join(RECORDS, name), 'utf8')) as never;
 const transaction = (entry: readonly Entry[], type = 'transaction'): object => ({
@@ -48,7 +48,7 @@ const withoutInternalId = (resource: Resource): Resource => (resource.resourceTy
       expect(valuesAt(read, 'encounter.reference')).toEqual(valuesAt(resource, 'encounter.reference').map((reference) => names.get(String(reference)) ?? reference));
     }
   }
-}, 60_000);
+});
 
 (files.length === 0 ? test.skip : test)('documents, collections and single resources of other systems come out as they were sent', async () => {
   let compared = 0;
@@ -74,7 +74,7 @@ const withoutInternalId = (resource: Resource): Resource => (resource.resourceTy
   }
   expect(refused).toEqual([]);
   expect(compared).toBeGreaterThan(60);
-}, 60_000);
+});
 
 (files.length === 0 ? test.skip : test)('a bad bundle is refused whole and its entry is named', async () => {
   const { entry } = bundleOf('synthea-small-child-107.json');
@@ -92,7 +92,7 @@ const withoutInternalId = (resource: Resource): Resource => (resource.resourceTy
   expect(await refuse((entries) => { entries[at] = { fullUrl: entry[at - 1]?.fullUrl ?? '', resource: entry[at]?.resource ?? { resourceType: '' } }; })).toEqual([400, `Bundle.entry[${at}].resource`]);
   expect(await refuse((entries) => { entries.splice(0, 1); })).toEqual([400, expect.stringMatching(/^Bundle\.entry\[\d+\]\.resource\.\w+.*reference$/)]);
   expect(await rows()).toBe(before);
-}, 60_000);
+});
 
 test('decimals come back with the digits that were sent', async () => {
   const { body } = await server.call('POST', '/Patient', { as: 'decimal', body: { resourceType: 'Patient', name: [{ text: 'AN' }] } });

@@ -55,11 +55,11 @@ beforeAll(async () => {
   const repository = foreignAt(foreignFetch);
   app = Fastify();
   await registerFhir(app, { config: { services: { fhir: 'http://localhost:4000/fhir' }, version: '1', identity: { issuer: 'http://localhost:4001' } } as never, auth, access: here.access }, repository);
-}, 60_000);
+});
 afterAll(async () => {
   await app.close();
   await Promise.all([here.stop(), there.stop()]);
-}, 20_000);
+});
 
 describe('[BACK-02] with the record on another FHIR server', () => {
   test('a person reads, writes, changes and deletes in the own record; lists ask for the patient', async () => {

@@ -5,8 +5,8 @@ import { startFhirServer, type Answer, type FhirServer } from './fhir-server.ts'
 
 // The six kinds of transactions that the app sends (service catalogue §6), made by the builders that it makes them with.
 let server: FhirServer;
-beforeAll(async () => { server = await startFhirServer(); }, 60_000);
-afterAll(() => server.stop(), 20_000);
+beforeAll(async () => { server = await startFhirServer(); });
+afterAll(() => server.stop());
 
 interface Person { readonly user: string; readonly patient: string; readonly encounter: string }
 type Kind = (person: Person) => Promise<readonly TransactionEntry[]> | readonly TransactionEntry[];

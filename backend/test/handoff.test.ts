@@ -11,7 +11,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ PARTNER_ORIGINS: `${PAGE} https://other.example`, LIMIT_API_PER_MINUTE_USER: '100000', LIMIT_HANDOFF_PER_HOUR_PERSON: '40' });
   await offerModules(backend);
   partner = await newPartner(backend, 'clinic');
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 const db = () => backend.platform.db;
@@ -275,4 +275,4 @@ test('codes for one person, wrong secrets and wrong codes are counted', async ()
   expect([asked.filter((one) => one === 200).length, asked.at(-1)]).toEqual([40, 429]);
   expect((await statuses(25, () => partner.ask({ subject, module: 'mfe-vitals', origin: PAGE }, 'clinic:guess'))).at(-1)).toBe(429);
   expect((await statuses(25, () => partner.trade({ code: 'guess', module: 'mfe-vitals', patient: patientId }))).at(-1)).toBe(429);
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import { resigned } from './forge.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ LOCK_SECONDS: '600', TRUST_PROXY: '1' }); }, 60_000);
+beforeAll(async () => { backend = await startTestBackend({ LOCK_SECONDS: '600', TRUST_PROXY: '1' }); });
 afterAll(() => backend.stop());
 
 const browser = () => createBrowser(backend.config);
@@ -581,4 +581,4 @@ test('limits for one address are kept with the default settings', async () => {
   } finally {
     await strict.stop();
   }
-}, 60_000);
+});

@@ -32,12 +32,12 @@ beforeAll(async () => {
   records = recordsOn(there);
   app = Fastify();
   await registerFhir(app, { config: { services: { fhir: 'http://localhost:4000/fhir' }, version: '1', identity: { issuer: 'http://localhost:4001' } } as never, auth, access: here.access }, records.repository);
-}, 60_000);
+});
 afterEach(() => { there.onBundle = undefined; });
 afterAll(async () => {
   await app.close();
   await Promise.all([here.stop(), there.stop(), ...others.map((server) => server.stop())]);
-}, 20_000);
+});
 
 const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', url: string, as: string, body?: object, headers = {}): Promise<Answer> => {
   const answer = await app.inject({ method, url: `/fhir${url}`, headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json', ...headers }, ...(body === undefined ? {} : { payload: JSON.stringify(body) }) });

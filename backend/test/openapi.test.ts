@@ -6,7 +6,7 @@ import { newPerson } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend({ EMR_URL: 'http://127.0.0.1:9', EMR_SECRET: 'a-shared-secret' }); }, 60_000);
+beforeAll(async () => { backend = await startTestBackend({ EMR_URL: 'http://127.0.0.1:9', EMR_SECRET: 'a-shared-secret' }); });
 afterAll(() => backend.stop());
 
 /** Routes that are pages, files or signs of life, not calls of a service. */
@@ -54,7 +54,7 @@ test.each(DOCUMENTED.filter((name) => name !== 'web'))('[CLI-10] /openapi/%s.jso
     const target = reference.slice(2).split('/').reduce<unknown>((at, part) => (isObject(at) ? at[part] : undefined), document);
     expect([reference, target === undefined]).toEqual([reference, false]);
   }
-}, 30_000);
+});
 
 test('[CLI-10] every endpoint that discovery names is described, and answers as described', async () => {
   const { identity } = backend.urls;
@@ -67,7 +67,7 @@ test('[CLI-10] every endpoint that discovery names is described, and answers as 
   expect(answerOf('POST', '/connect/token')?.safeParse((await newPerson(backend.config)).tokens).success).toBe(true);
   const refused = await fetch(`${identity}/connect/token`, { method: 'POST', body: new URLSearchParams({ grant_type: 'refresh_token', client_id: 'phr-web', refresh_token: 'x' }) });
   expect([refused.status, await refused.json()]).toEqual([400, expect.objectContaining({ error: 'invalid_grant' })]);
-}, 30_000);
+});
 
 interface Operation {
   readonly operationId: string;

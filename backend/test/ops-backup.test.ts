@@ -16,7 +16,7 @@ beforeAll(async () => {
   source = await startTestBackend();
   target = await startTestBackend();
   empty = await startTestBackend();
-}, 60_000);
+});
 afterAll(async () => {
   await source.stop();
   await target.stop();
@@ -71,7 +71,7 @@ test('a backup taken while the product runs fills an empty installation with the
   const written = await send(target, token, 'POST', '/fhir/Observation', { resourceType: 'Observation', status: 'final', code: { text: 'after' }, subject: { reference: `Patient/${patient}` }, effectiveDateTime: '2026-03-02T08:30:00+07:00' });
   expect(written).toMatchObject({ resourceType: 'Observation' });
   await expect(restore(target.platform.db, filesOf(target), file)).rejects.toThrow('holds data');
-}, 60_000);
+});
 
 test('a file that is cut off, changed or of another version is refused, and nothing of it is kept', async () => {
   const file = path.join(dir, 'two.backup');
@@ -92,4 +92,4 @@ test('a file that is cut off, changed or of another version is refused, and noth
   }
   await expect(restore(empty.platform.db, filesOf(empty), path.join(dir, 'none'))).rejects.toThrow('There is no file');
   expect(await empty.platform.db.query('select 1 from account union all select 1 from fhir_resource where patient_id is not null limit 1')).toEqual([]);
-}, 60_000);
+});

@@ -68,10 +68,10 @@ test('a log holds neither names, phones, passwords, tokens, codes, notes nor val
   } finally {
     await backend.remove();
   }
-}, 60_000);
+});
 
 test('a stop answers 503 at /ready, tells the sockets, lets running calls end, and leaves no database behind', async () => {
-  const backend = await childBackend({ STOP_DELAY_SECONDS: '1' });
+  const backend = await childBackend({ STOP_DELAY_SECONDS: '3' });
   await backend.start();
   try {
     const { config, url } = backend;
@@ -104,7 +104,7 @@ test('a stop answers 503 at /ready, tells the sockets, lets running calls end, a
   } finally {
     await backend.remove();
   }
-}, 60_000);
+});
 
 test('figures are served on a port of their own, by route and never by id', async () => {
   const metrics = await freePort();
@@ -123,7 +123,7 @@ test('figures are served on a port of their own, by route and never by id', asyn
   } finally {
     await backend.stop();
   }
-}, 60_000);
+});
 
 describe('SERVICES', () => {
   let server: EmbeddedServer;
@@ -133,7 +133,7 @@ describe('SERVICES', () => {
     dir = owner.config.dataDir;
     await owner.stop();
     server = await startEmbeddedServer({ dir: path.join(dir, 'postgres-of-services'), log: { info: () => undefined, warn: () => undefined, error: () => undefined }, throwAway: true });
-  }, 60_000);
+  });
   afterAll(() => server.stop());
 
   /** A path of each service, and the status that a caller without a token gets where it runs. */
@@ -160,7 +160,7 @@ describe('SERVICES', () => {
     } finally {
       await backend.stop();
     }
-  }, 30_000);
+  });
 
   test('a split installation without a shared database, and hubs without a way to the sockets, are refused with the missing setting', async () => {
     await expect(startTestBackend({ SERVICES: 'fhir' })).rejects.toThrow('DATABASE_URL');

@@ -21,7 +21,7 @@ beforeAll(async () => {
     actor: [{ reference: `HealthcareService/${service}` }, { reference: `PractitionerRole/${role}` }], planningHorizon: { start: new Date().toISOString(), end: new Date(Date.now() + 720 * HOUR).toISOString() },
   });
   place = { service, role, schedule };
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 interface Slot { readonly id: string; readonly start: string; readonly end: string }

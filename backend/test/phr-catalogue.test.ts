@@ -51,7 +51,7 @@ b POST /patient-app/enrollment/join
 b POST /patient-app/device/register`;
 
 let backend: TestBackend;
-beforeAll(async () => { backend = await startTestBackend(); }, 60_000);
+beforeAll(async () => { backend = await startTestBackend(); });
 afterAll(() => backend.stop());
 
 test.each([['BACK-04', 'PHR_API', PHR], ['BACK-05', 'MEDRECORD_ADMIN', ADMIN]])('[BACK-04][BACK-05] every call of the catalogue is answered by its service (%s)', async (_row, source, catalogue) => {
@@ -102,7 +102,7 @@ describe('the record server', () => {
   beforeAll(async () => {
     api = callerOf(backend);
     chau = await api.newPatient();
-  }, 30_000);
+  });
 
   // the rows of the service catalogue: what is asked, after the person's own address or of everybody
   const OF_PATIENT = [
@@ -148,7 +148,7 @@ describe('the record server', () => {
     expect((await api.call(chau, 'PUT', `/fhir/Consent/${consent}`, { ...asked.body, status: 'active' })).status).toBe(200);
     const sign = await api.call(chau, 'POST', '/fhir/Observation', { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject });
     expect([sign.status, (await api.call(chau, 'DELETE', `/fhir/Observation/${String(sign.body['id'])}`)).status]).toEqual([201, 204]);
-  }, 30_000);
+  });
 
   test('[BACK-07] transaction bundles are POSTed to its root: readings, and a report that is made or gets a further result', async () => {
     const subject = { reference: `Patient/${chau.patient}` };

@@ -19,7 +19,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   api = callerOf(backend);
   [chau, stranger] = [await api.newPatient(), await api.newPatient('LÊ QUỐC BẢO')];
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 let lastMac = 0;

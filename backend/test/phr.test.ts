@@ -12,7 +12,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   chau = await newPatient();
   stranger = await newPatient();
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 type Json = Record<string, unknown>;

@@ -45,7 +45,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
     first = await startTestBackend({ ...shared, ...broker, SERVICES: 'identity,fhir,realtime,web', PORT: String(shellPort), IDENTITY_PORT: String(identityPort) });
     second = await startTestBackend({ ...shared, ...broker, SERVICES: 'realtime,fhir' });
     await provisionHub(of(first).platform.db, MAC, 'a-secret-of-the-hub');
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const backend of [first, second, hubs]) await backend?.stop();
     await server.stop();
@@ -53,7 +53,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
     redis.kill();
     await ended;
     await rm(dir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   test('[HUB-17] sockets on different processes hear the same; a passkey reaches only the socket that asked; a client moves to another process without loss', async () => {
     const { tokens } = await newPerson(of(first).config);
@@ -98,7 +98,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
     expect(moved.kept.map(({ body }) => (body as { valueQuantity: { value: number } }).valueQuantity.value)).toEqual([72]);
     moved.close();
     one.close();
-  }, 60_000);
+  });
 });
 
 async function listening(port: number): Promise<void> {

@@ -12,7 +12,7 @@ let accountsAtStart: number;
 beforeAll(async () => {
   backend = await startTestBackend({ LIMIT_API_PER_MINUTE_USER: '100000' });
   accountsAtStart = Number((await backend.platform.db.query('select count(*)::int as n from account'))[0]?.['n']);
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 const db = () => backend.platform.db;
@@ -151,9 +151,14 @@ test('(32) an unknown name costs as much work as a wrong password', async () => 
     return user + system;
   };
   await work(newPhone());
-  const [known, unknown] = [await work(phone), await work(newPhone())];
+  // the least of three is what the work itself costs: a collection of garbage may fall into one
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < 3; turn += 1) {
+    known.push(await work(phone));
+    unknown.push(await work(newPhone()));
+  }
   // without the second hash it would be a small part
-  expect(unknown).toBeGreaterThan(known * 0.4);
+  expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) * 0.4);
 });
 
 test('(33) an installation has no account until somebody signs up', () => {
@@ -186,7 +191,7 @@ test('(34) behind TLS the cookies are Secure and bound to the host', async () =>
   } finally {
     await secure.stop();
   }
-}, 60_000);
+});
 
 test('(36) a foreign origin is named by no answer of the APIs, and cookies play no part', async () => {
   for (const origin of ['https://evil.test', 'null', `${backend.urls.shell}.evil.test`]) {

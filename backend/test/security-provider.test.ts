@@ -10,7 +10,7 @@ beforeAll(async () => {
   const [shellPort, providerPort] = [await freePort(), await freePort()];
   provider = await startOtherProvider(providerPort, `http://localhost:${shellPort}`);
   backend = await startTestBackend({ PORT: String(shellPort), OIDC_AUTHORITY: provider.issuer, OIDC_CLIENT_ID: 'record-app' });
-}, 60_000);
+});
 afterAll(async () => {
   await backend.stop();
   await provider.stop();

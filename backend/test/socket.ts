@@ -8,7 +8,7 @@ export interface Listener {
   /** Kept events that came, without repeats, in order. */
   readonly kept: Heard[];
   readonly all: Heard[];
-  /** The first event that fits, also one that came already. Rejects after 15 s. */
+  /** The first event that fits, also one that came already. Rejects after a minute. */
   next(event: string, fits?: (body: unknown) => boolean): Promise<unknown>;
   send(command: unknown): Promise<unknown>;
   close(): void;
@@ -39,7 +39,7 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
   const listener: Listener = {
     socket, kept, all,
     next: (event, fits = () => true) => new Promise((resolve, reject) => {
-      const limit = setTimeout(() => { waiting.delete(look); reject(new Error(`no ${event} came`)); }, 15_000);
+      const limit = setTimeout(() => { waiting.delete(look); reject(new Error(`no ${event} came`)); }, 60_000);
       const look = (): void => {
         const found = all.find((heard) => heard.event === event && fits(heard.body));
         if (found === undefined) return;
@@ -50,7 +50,7 @@ export async function follow(url: string, patientId: string, jwt: string, seq?: 
       waiting.add(look);
       look();
     }),
-    send: (command) => socket.timeout(10_000).emitWithAck('hub:command', command),
+    send: (command) => socket.timeout(60_000).emitWithAck('hub:command', command),
     close: () => { socket.disconnect(); },
   };
   await new Promise<void>((resolve, reject) => {

@@ -166,4 +166,4 @@ test('[BACK-02] with a bucket in the settings, the same calls keep files there, 
   } finally {
     await backend.stop();
   }
-}, 60_000);
+});

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -62,11 +63,9 @@ export async function ownDatabase(template: Template): Promise<CopiedDatabase> {
   return { url: copied.url, drop: server.stop };
 }
 
-let made = 0;
-
 /** A database of a test's own on a template server. */
 export async function copyOf(template: Template, address: string): Promise<CopiedDatabase> {
-  const name = `test_${process.pid}_${made += 1}`;
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
   // files are copied as they are: the server keeps nothing safe, so the checkpoint that this needs costs less than a log of each page
   await asAdmin(address, `create database ${name} template ${template} strategy file_copy`);
   const url = new URL(address);

@@ -34,15 +34,22 @@ export async function startTestBackend(settings: Readonly<Record<string, string>
     EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000',
     LIMIT_OTP_PER_HOUR_IP: '1000', ...(other === undefined ? {} : { FHIR_UPSTREAM_URL: other, FHIR_UPSTREAM_TOKEN: 'upstream-token' }), ...settings,
   });
-  const backend = await startBackend(config);
+  const cleanUp = async (): Promise<void> => {
+    await upstream?.stop();
+    await medplum?.stop();
+    await database?.drop();
+    await rm(dir, { recursive: true, force: true });
+  };
+  const backend = await startBackend(config).catch(async (error: unknown) => {
+    // what stays of one that did not start is in the way of others
+    await cleanUp();
+    throw error;
+  });
   return {
     ...backend, config, ...(upstream === undefined ? {} : { upstream }),
     async stop() {
       await backend.stop();
-      await upstream?.stop();
-      await medplum?.stop();
-      await database?.drop();
-      await rm(dir, { recursive: true, force: true });
+      await cleanUp();
     },
   };
 }

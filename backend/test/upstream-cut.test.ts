@@ -28,7 +28,7 @@ beforeAll(async () => {
     planningHorizon: { start: new Date().toISOString(), end: new Date(Date.now() + 720 * HOUR).toISOString() },
   });
   place = { service, role, schedule };
-}, 60_000);
+});
 afterAll(() => backend.stop());
 afterEach(() => { upstream.onBundle = undefined; });
 

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(path.join(version, 'integrity.json'), JSON.stringify({ 'remoteEntry.js': HASH }));
   await writeFile(path.join(version, 'module.json'), JSON.stringify({ name: 'mfe-vitals', contract: '^1.0.0', access: 'signed-in', routes: [], slots: [], calls: [] }));
   await writeFile(path.join(releasesDir, 'mfe-vitals', 'channel.json'), JSON.stringify({ current: '1.0.0' }));
-}, 60_000);
+});
 afterAll(() => backend.stop());
 
 const get = (url: string, headers: Record<string, string> = {}, method = 'GET') => fetch(`${backend.urls.shell}${url}`, { method, headers, redirect: 'manual' });
@@ -99,7 +99,7 @@ test('SERVICE_WORKER=0 puts a worker that ends itself at the worker\'s address',
   } finally {
     await off.stop();
   }
-}, 60_000);
+});
 
 test('compressed copies are sent when the browser takes them', async () => {
   const encoding = async (accepted: string) => {

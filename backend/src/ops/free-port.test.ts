@@ -2,10 +2,16 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
 
-test('a port for a server that may be killed lies where no outgoing connection is put, and is free', async () => {
+test('ports for servers that may be killed lie where no outgoing connection is put, are free, and none is given twice at once', async () => {
   const ports = await Promise.all(Array.from({ length: 40 }, () => freePort()));
   expect(ports.filter((port) => port < 12_000 || port >= 32_768)).toEqual([]);
-  const server = createServer().listen(ports[0], '127.0.0.1');
-  await once(server, 'listening');
-  server.close();
+  expect(new Set(ports).size).toBe(40);
+  const servers = await Promise.all(ports.map(async (port) => {
+    const server = createServer().listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  }));
+  // what is taken is passed over
+  expect(ports).not.toContain(await freePort());
+  for (const server of servers) server.close();
 });

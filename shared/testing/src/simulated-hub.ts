@@ -57,6 +57,8 @@ export const SIMULATED_METERS: readonly SimulatedMeter[] = [
 const PASSKEY = '482915';
 const FIRMWARE = '1.4.2';
 const REMEMBERED = 50;
+/** How long a person may take to confirm a passkey, whatever the pace. */
+const PERSON_MS = 30_000;
 
 interface Message { readonly id: string; readonly cmd: string; readonly exp?: string; readonly mac?: string; readonly seconds?: number; readonly mode?: number; readonly ssid?: string }
 type Answer = Readonly<Record<string, unknown>>;
@@ -136,7 +138,7 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       const timer = setTimeout(() => {
         asked = undefined;
         void enter('STANDBY').then(() => failed(message, 'TIMEOUT'));
-      }, pace * 60);
+      }, meter.pairing === 'passkey' ? PERSON_MS : pace * 60);
       asked = { id: message.id, cmd: message.cmd, meter, timer };
       if (meter.pairing === 'passkey') await reply(message, { result: 'passkey', passkey: PASSKEY });
     },
@@ -194,7 +196,7 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
     state: () => ({ pairing, online: client?.connected === true, mode, bonds: [...bonds] }),
     async connect() {
       client = await connectAsync(url, {
-        clientId: name, username: name, password: secret, protocolVersion: 4, clean: false, reconnectPeriod: 1_000, keepalive: 20, connectTimeout: 5_000,
+        clientId: name, username: name, password: secret, protocolVersion: 4, clean: false, reconnectPeriod: 1_000, keepalive: 20,
         will: { topic: `${root}/state`, payload: Buffer.from(JSON.stringify(stateOf('DISCONNECTED'))), qos: 1, retain: true },
       }, false);
       client.on('error', (error) => tell(`broker: ${error.message}`));
