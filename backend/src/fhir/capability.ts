@@ -14,6 +14,7 @@ export function capabilityStatement(base: string, version: string): object {
     format: ['json'],
     rest: [{
       mode: 'server',
+      documentation: 'Searches take _count, _sort (date, _lastUpdated or _id), _total, _summary=count and the address of the next page; what is not listed is refused with 400. Entries of bundles write; reading is done by calls of their own. Bodies and answers are JSON.',
       security: { cors: true, service: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/restful-security-service', code: 'OAuth' }] }] },
       resource: Object.entries(TYPES).map(([type, rule]) => resourceOf(type, rule)),
       interaction: [{ code: 'transaction' }, { code: 'batch' }],
@@ -37,14 +38,16 @@ function resourceOf(type: string, rule: TypeRule): object {
   return {
     type,
     interaction: ['read', 'vread', 'history-instance', ...searchable, ...rule.may].map((code) => ({ code })),
-    versioning: 'versioned-update',
+    // a version that is named must be the current one; one need not be named
+    versioning: 'versioned',
     ...(type === 'Patient' ? { operation: [{ name: 'everything', definition: 'http://hl7.org/fhir/OperationDefinition/Patient-everything', documentation: 'The whole record as one Bundle; _type and _since are taken.' }] } : {}),
     readHistory: true,
     updateCreate: false,
     conditionalCreate: rule.may.includes('create'),
+    conditionalRead: 'full-support',
     searchParam: [
       { name: '_id', type: 'token' },
-      { name: 'identifier', type: 'token' },
+      { name: 'identifier', type: 'token', documentation: 'As system|value' },
       ...(rule.scope === 'patient' && type !== 'Patient' ? [{ name: 'patient', type: 'reference' }] : []),
       ...(rule.fold.length > 0 ? [{ name: '_ilike', type: 'string', documentation: 'Part of a name, without case and marks' }] : []),
       ...Object.entries(rule.parameters).map(([name, parameter]: [string, Parameter]) => ({ name, type: parameter.kind })),

@@ -37,6 +37,15 @@ export function notFound(): FhirError {
   return new FhirError(404, { code: 'not-found', diagnostics: 'There is no such resource', detail: 'NOT_FOUND' });
 }
 
+/** The address answers other methods; the Allow header names them. */
+export function notAllowed(): FhirError {
+  return new FhirError(405, { code: 'not-supported', diagnostics: 'This method is not supported here', detail: 'METHOD_NOT_ALLOWED' });
+}
+
+export function notAcceptable(): FhirError {
+  return new FhirError(406, { code: 'not-supported', diagnostics: 'Answers are application/fhir+json', detail: 'NOT_SUPPORTED' });
+}
+
 export function gone(): FhirError {
   return new FhirError(410, { code: 'deleted', diagnostics: 'The resource was deleted' });
 }

@@ -2,12 +2,14 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Platform } from '../platform.ts';
 import { SCOPES } from '../identity/provider.ts';
+import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
+import { collectRoutes } from '../web/route-schema.ts';
 import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
 import { actorOf, type Actor } from './actor.ts';
 import { MAX_BYTES, runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { everything, readExportQuery } from './everything.ts';
-import { FhirError, invalid, notFound, toOutcome } from './fhir-error.ts';
+import { FhirError, invalid, notAcceptable, notAllowed, notFound, toOutcome } from './fhir-error.ts';
 import { parseJson } from './json-text.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
 import { DOCS } from './route-docs.ts';
@@ -41,6 +43,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
   const statement = JSON.stringify(capabilityStatement(base, deps.config.version));
 
   await app.register(async (fhir) => {
+    const routes = collectRoutes(fhir);
     fhir.removeAllContentTypeParsers();
     fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (request, body, done) => {
       if (request.method === 'DELETE' && body === '') return done(null, undefined);
@@ -59,12 +62,13 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       if (status >= 500) request.log.error({ err: error }, 'fhir request failed');
       return send(reply.code(status), JSON.stringify(body));
     });
-    fhir.setNotFoundHandler(() => { throw notFound(); });
+    fhir.setNotFoundHandler((request, reply) => { throw unknownOrNotAllowed(routes, request.url, reply) === 'NOT_FOUND' ? notFound() : notAllowed(); });
     fhir.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (PUBLIC.has(request.routeOptions.url ?? '')) return;
       request.fhirCaller = await deps.auth.authenticate(request);
     });
+    fhir.addHook('onRequest', async (request) => { if (!takesJson(request)) throw notAcceptable(); });
 
     fhir.get('/metadata', DOCS.metadata, (_request, reply) => send(reply, statement));
     fhir.get('/.well-known/smart-configuration', DOCS.smart, async (_request, reply) => reply.type('application/json').send(smartConfiguration(await discover())));
@@ -95,14 +99,17 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const { type, id } = checked(request);
       const reader = await actor(request);
       const stored = await repository.read(reader, type, id);
-      const [content = stored.content] = await repository.resolve(reader, [stored], assocOf(request.query));
-      return sendStored(reply, stored, content);
+      const names = assocOf(request.query);
+      if (names.length === 0) return sendStored(request, reply, stored);
+      const [content = stored.content] = await repository.resolve(reader, [stored], names);
+      version(reply, stored.version, stored.last_updated);
+      return send(reply, content);
     });
 
     fhir.put<{ Params: Params }>('/:type/:id', DOCS.update, async (request, reply) => {
       const { type, id } = checked(request);
       const resource = resourceOf(request.body, type);
-      if (resource.id !== undefined && resource.id !== id) throw invalid('The id of the resource is not that of the address', 'id');
+      if (resource.id !== id) throw invalid('The id of the resource is not that of the address', 'id');
       const ifMatch = versionAsked(request);
       const written = await repository.update(await actor(request), { ...resource, id }, ifMatch === undefined ? {} : { ifMatch });
       return sendWritten(request, reply.code(written.outcome === 'created' ? 201 : 200), written);
@@ -134,7 +141,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const version = readVersion(request.params.version);
       if (version === undefined) throw notFound();
       const stored = await repository.vread(await actor(request), type, id, version);
-      return sendStored(reply, stored, stored.content);
+      return sendStored(request, reply, stored);
     });
 
     // a record's list of one type, and what a device was used for
@@ -183,7 +190,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     function sendWritten(request: FastifyRequest, reply: FastifyReply, written: Written): FastifyReply {
       reply.header('location', `${base}/${written.type}/${written.id}/_history/${written.version}`);
       version(reply, written.version, written.lastUpdated);
-      return send(reply, prefers(request, 'minimal') ? '' : written.content);
+      return send(reply, prefers(request, 'minimal') ? '' : prefers(request, 'OperationOutcome') ? outcomeOf(written) : written.content);
     }
   }, { prefix: '/fhir' });
 }
@@ -192,9 +199,29 @@ function send(reply: FastifyReply, body: string): FastifyReply {
   return reply.type(FHIR_JSON).send(body);
 }
 
-function sendStored(reply: FastifyReply, stored: Stored, content: string): FastifyReply {
+function sendStored(request: FastifyRequest, reply: FastifyReply, stored: Stored): FastifyReply {
   version(reply, stored.version, stored.last_updated);
-  return send(reply, content);
+  return hasAlready(request, stored) ? reply.code(304).send() : send(reply, stored.content);
+}
+
+/** True when the caller names the version that would be sent. If-None-Match wins over If-Modified-Since (RFC 9110, 13.1.3). */
+function hasAlready({ headers }: FastifyRequest, { version: name, last_updated: changed }: Stored): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined) return tags.split(',').some((tag) => tag.trim() === '*' || readETag(tag) === name);
+  // the header has whole seconds
+  return Math.floor(changed.getTime() / 1_000) * 1_000 <= Date.parse(headers['if-modified-since'] ?? '');
+}
+
+/** Answers are JSON: false for a caller who takes other formats only. `_format` wins over Accept. */
+function takesJson({ headers, query }: FastifyRequest): boolean {
+  const format = textAt(query, '_format');
+  // a plus sign that was not escaped arrives as a space
+  if (format !== undefined) return /^(?:json|text\/json|application\/(?:fhir[+ ])?json)(?:;|$)/i.test(format);
+  return headers.accept === undefined || headers.accept.split(',').some((type) => /^\s*(?:\*\/\*|text\/json|application\/(?:\*|json|fhir\+json|json\+fhir))\s*(?:;|$)/i.test(type));
+}
+
+function outcomeOf({ outcome, type, id }: Written): string {
+  return JSON.stringify({ resourceType: 'OperationOutcome', issue: [{ severity: 'information', code: 'informational', diagnostics: `${type}/${id}: ${outcome}` }] });
 }
 
 function version(reply: FastifyReply, name: Version, lastUpdated: Date): void {
@@ -227,7 +254,7 @@ function versionAsked(request: FastifyRequest): Version | undefined {
   return asked;
 }
 
-function prefers(request: FastifyRequest, answer: 'minimal' | 'representation'): boolean {
+function prefers(request: FastifyRequest, answer: 'minimal' | 'representation' | 'OperationOutcome'): boolean {
   return textAt(request.headers, 'prefer')?.includes(`return=${answer}`) === true;
 }
 

@@ -61,6 +61,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
     total: rule.scope === 'directory',
     assoc: [] as readonly string[],
   };
+  let onlyCount = false;
 
   for (const [name, value] of pairs(raw)) {
     if (value.includes('\u0000') || value.length > 20_000) throw invalid('The value of a search parameter is not valid', name);
@@ -68,7 +69,8 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
       case '_id': query.ids = splitValues(value); break;
       case '_sort': query.sort = readSort(value, rule); break;
       case '_count': query.count = Math.min(readNumber(name, value, 0), MAX_COUNT); break;
-      case '_total': query.total = value === 'accurate' || (value !== 'none' && query.total); break;
+      case '_total': query.total = readTotal(value); break;
+      case '_summary': onlyCount = readSummary(value); break;
       case '_cursor': query.cursor = readCursor(value); break;
       case '_assoc': query.assoc = splitValues(value); break;
       case 'page': query.page = readNumber(name, value, 1); break;
@@ -81,6 +83,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
       default: readParameter(name, value);
     }
   }
+  if (onlyCount) Object.assign(query, { count: 0, total: true });
   if (query.page !== undefined) query.offset = (query.page - 1) * query.count;
   return query;
 
@@ -90,7 +93,7 @@ export function readQuery(rule: TypeRule, raw: RawQuery, zoneMinutes: number): S
     if (parameter === undefined || (modifier !== undefined && !(modifier === 'not' && parameter.kind === 'token'))) throw unknownParameter(name);
     if (parameter.kind === 'date') query.dates.push(readDate(name, value, zoneMinutes));
     else if (parameter.kind === 'string') query.contains.push(...fold(value).split(' ').filter((word) => word !== ''));
-    else if (base === 'code' && modifier === undefined && query.codes === undefined) query.codes = splitValues(value);
+    else if (base === 'code' && modifier === undefined && query.codes === undefined) query.codes = splitValues(value).map((item) => tokenOf(item, parameter));
     else query.tokens.push({ values: splitValues(value).map((item) => `${base}=${tokenOf(item, parameter)}`), not: modifier === 'not' });
   }
 }
@@ -126,6 +129,18 @@ function readSort(value: string, rule: TypeRule): SearchQuery['sort'] {
   throw invalid(`Sorting by ${value.slice(0, 40)} is not supported`, '_sort');
 }
 
+/** An estimate may be exact. */
+function readTotal(value: string): boolean {
+  if (value !== 'accurate' && value !== 'estimate' && value !== 'none') throw invalid('_total is accurate, estimate or none', '_total');
+  return value !== 'none';
+}
+
+/** True when the number is asked for and not the entries; entries are always whole. */
+function readSummary(value: string): boolean {
+  if (value !== 'count' && value !== 'false') throw unknownParameter(`_summary=${value}`);
+  return value === 'count';
+}
+
 function readNumber(name: string, value: string, least: number): number {
   const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
   if (!(number >= least)) throw invalid(`${name} is a whole number from ${least}`, name);
@@ -153,8 +168,9 @@ export function readZone(header: string | readonly string[] | undefined): number
 
 function tokenOf(item: string, parameter: Parameter): string {
   if (parameter.kind === 'reference') return item.includes('/') || item.includes(':') ? item : `${parameter.target}/${item}`;
-  // '|code' means a code without system and 'system|' any code of it; neither is asked by anyone
-  return item.startsWith('|') ? item.slice(1) : item;
+  // '|code' means a code without system and 'system|' any code of it: neither is kept in an index, and to answer something else would mislead
+  if (item.startsWith('|') || item.endsWith('|')) throw invalid('A code is searched as code or system|code');
+  return item;
 }
 
 function readIdentifier(item: string): string {

@@ -1,0 +1,106 @@
+import { isStateful, mayChange } from '@phr/fhir/transitions';
+import type { Sql } from '../platform.ts';
+import { mustReach, SYSTEM, type Actor } from './actor.ts';
+import { FhirError, forbidden, invalidTransition, notDeletable } from './fhir-error.ts';
+import { knownRule, type ForeignReader } from './foreign-reader.ts';
+import { patientsOf } from './index-columns.ts';
+import { parseJson } from './json-text.ts';
+import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
+import { actionOf, withInternalId } from './person-writes.ts';
+import type { Stored } from './repository.ts';
+import { ruleOf } from './resource-types.ts';
+import { eachElement, parseReference, pathOf, textAt, type Resource } from './resource.ts';
+import { validate } from './validate.ts';
+import type { Write } from './write.ts';
+
+interface CheckOptions {
+  readonly sql?: Sql;
+  /** Names of what the same bundle writes. */
+  readonly own?: ReadonlySet<string>;
+  /** Id that something new will have. */
+  readonly newId?: string;
+}
+
+/** A write after all rules, and what it replaces. */
+interface Checked {
+  readonly write: Write;
+  readonly before: Stored | undefined;
+}
+
+export type WriteCheck = (actor: Actor, write: Write, options?: CheckOptions) => Promise<Checked>;
+
+const EMPTY = /[^\\]":(?:\[\]|\{\})/;
+
+/** Makes the check of single writes to another server: what our own server refuses is refused here, with the same FhirError. */
+export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'lookup'>): WriteCheck {
+  return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
+    const rule = knownRule(write.type);
+    if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
+    if (actor.kind !== 'system' && rule.scope !== 'patient') throw forbidden(write.expression);
+    let { resource } = write;
+    const createsSelf = write.type === 'Patient' && write.method === 'POST';
+    if (resource !== undefined) {
+      if (createsSelf && actor.kind === 'person') resource = { ...personsPatient(resource), ...(given === undefined ? {} : { id: given }) };
+      // FHIR's JSON has no empty lists, so that others drop them: a consent limited to nothing would become one without limits
+      if (write.type === 'Consent' && EMPTY.test(JSON.stringify(resource))) throw new FhirError(400, { code: 'structure', diagnostics: 'A Consent has no empty elements', expression: write.expression });
+      const issues = validate(write.id === undefined ? resource : { ...resource, id: write.id }, write.expression);
+      if (issues.length > 0) throw new FhirError(400, issues);
+      if (!createsSelf && rule.scope === 'patient' && actor.kind !== 'system') for (const patientId of patientsOf({ ...resource, ...(write.id === undefined ? {} : { id: write.id }) })) mustReach(actor, patientId, 'write', write.expression);
+      await checkTargets(actor, resource, write.expression, own, sql);
+    }
+    if (createsSelf) {
+      if (actor.kind === 'person' && actor.mainPatient !== undefined) throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
+      const patient = await withInternalId(resource ?? { resourceType: 'Patient' }, async (key) => (await reader.lookup('Patient', 'identifier', key)).length > 0);
+      return { write: { ...write, resource: patient }, before: undefined };
+    }
+    if (write.method === 'POST' || write.id === undefined) {
+      if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task')) checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
+      return { write: { ...write, ...(resource === undefined ? {} : { resource }) }, before: undefined };
+    }
+    if (actor.kind === 'system') {
+      // an id of the sender's choice is for imports: there may be nothing yet
+      const before = sql === undefined ? undefined : await reader.reachable(SYSTEM, write.type, write.id, { sql }).catch((error: unknown) => {
+        if (write.method === 'PUT' && error instanceof FhirError && (error.statusCode === 404 || error.statusCode === 410)) return undefined;
+        throw error;
+      });
+      return { write, before };
+    }
+    const stored = await reader.reachable(actor, write.type, write.id, { sql });
+    mustReach(actor, stored.patient_id ?? undefined, 'write', write.expression);
+    const before = parseJson(stored.content) as Resource;
+    if (write.method === 'DELETE') {
+      if (!enteredByPatient(before)) throw notDeletable(write.expression);
+      return { write, before: stored };
+    }
+    if (resource === undefined) return { write, before: stored };
+    if (write.type !== 'Patient' && patientsOf(resource)[0] !== stored.patient_id) throw forbidden(write.expression);
+    const sentVersion = textAt(write.resource, 'meta.versionId');
+    if (write.ifMatch === undefined && actor.kind === 'person' && stored.version !== '' && sentVersion !== undefined && sentVersion !== String(stored.version)) throw changedMeanwhile(write.expression, 409);
+    const settled = actor.kind === 'person' ? personsUpdate(before, resource, write.expression) : resource;
+    const status = write.type === 'Condition' ? 'clinicalStatus.coding.code' : 'status';
+    checkTransition(write.type, textAt(before, status), textAt(settled, status), write.expression);
+    return { write: { ...write, resource: { ...settled, id: write.id }, ...(write.ifMatch === undefined && stored.version !== '' ? { ifMatch: stored.version } : {}) }, before: stored };
+  };
+
+  async function checkTargets(actor: Actor, resource: Resource, expression: string, own: ReadonlySet<string>, sql: Sql | undefined): Promise<void> {
+    if (actor.kind === 'system') return;
+    const asked: { readonly type: string; readonly id: string; readonly path: string }[] = [];
+    eachElement(resource, (element, key, _holder, steps) => {
+      const target = key === 'reference' && typeof element === 'string' ? parseReference(element) : undefined;
+      if (target !== undefined && ruleOf(target.type)?.scope === 'patient' && !own.has(`${target.type}/${target.id}`)) asked.push({ ...target, path: `${expression}.${pathOf(steps)}` });
+    });
+    for (const { type, id, path } of asked) {
+      if (type === 'Patient') mustReach(actor, id, 'read', path);
+      else await reader.reachable(actor, type, id, { sql }).catch(() => { throw forbidden(path); });
+    }
+  }
+}
+
+function checkTransition(type: string, from: string | undefined, to: string | undefined, expression: string): void {
+  if (to !== undefined && isStateful(type) && !mayChange(type, from, to, 'patient')) throw invalidTransition(type, from, to, `${expression}.status`);
+}
+
+/** What is said when somebody else changed the resource. */
+export function changedMeanwhile(expression: string, status = 412): FhirError {
+  return new FhirError(status, { code: 'conflict', diagnostics: 'The resource was changed meanwhile', detail: 'CONFLICT', expression });
+}
