@@ -1,4 +1,5 @@
 import { storeKeyOf } from '@phr/clinical/codings';
+import { isGrownUp, isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import type { Level } from '@phr/clinical/levels';
 import { TEMPERATURE_HIGH } from '@phr/clinical/temperature';
 import type { Words } from '@phr/fhir/locale';
@@ -37,16 +38,15 @@ interface Rule {
   readonly holds: (findings: Findings) => boolean;
 }
 
-const GROWN_UP = 12;
-const isAdult = ({ age }: Findings): boolean => age === undefined || age >= GROWN_UP;
+const isAdult = ({ age }: Findings): boolean => isGrownUp(age);
 const is = (value: number | undefined, test: (value: number) => boolean): boolean => value !== undefined && test(value);
 const has = (...keys: readonly string[]) => ({ symptoms }: Findings): boolean => keys.some((key) => symptoms.has(key));
 /** Breaths a minute from which a person of that age breathes too fast (QD261, which has none for babies). */
-const fastBreaths = ({ age }: Findings): number => (age === undefined || age >= GROWN_UP ? 21 : age >= 5 ? 30 : age >= 1 ? 40 : Infinity);
+const fastBreaths = ({ age }: Findings): number => (age === undefined || isGrownUp(age) ? 21 : age >= 5 ? 30 : age >= 1 ? 40 : Infinity);
 
 export const RULES: readonly Rule[] = [
-  { level: 'veryDangerous', source: '2671/QĐ-BYT', words: { vi: 'SpO2 dưới 94 %', en: 'SpO2 below 94 %' }, holds: ({ spo2 }) => is(spo2, (value) => value > 0 && value < 94) },
-  { level: 'veryDangerous', source: '2671/QĐ-BYT', words: { vi: 'Nhịp thở trên 30 lần/phút', en: 'More than 30 breaths a minute' }, holds: (f) => isAdult(f) && is(f.breaths, (value) => value > 30) },
+  { level: 'veryDangerous', source: '2671/QĐ-BYT', words: { vi: 'SpO2 dưới 94 %', en: 'SpO2 below 94 %' }, holds: ({ spo2 }) => is(spo2, isSevereSpo2) },
+  { level: 'veryDangerous', source: '2671/QĐ-BYT', words: { vi: 'Nhịp thở trên 30 lần/phút', en: 'More than 30 breaths a minute' }, holds: ({ age, breaths }) => is(breaths, (value) => isSevereBreathing(value, age)) },
   { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Khó thở', en: 'Hard breath' }, holds: has('hard-breath') },
   { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Ho ra máu', en: 'Cough with blood' }, holds: has('cough-with-blood') },
   { level: 'veryDangerous', source: '261/QĐ-BYT', words: { vi: 'Đau tức ngực kéo dài', en: 'Prolonged chest pain' }, holds: has('prolonged-chest-pain') },

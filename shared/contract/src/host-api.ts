@@ -145,6 +145,8 @@ export interface QueueOptions {
   readonly publish?: TopicEvent;
   /** Shown to the person when the service has it after all; not when the call itself was answered. */
   readonly told?: Notice;
+  /** In place of `told`: the notice that belongs to the text at a path of the answer, e.g. 'prediction.0.qualitativeRisk.text'. */
+  readonly toldBy?: { readonly path: string; readonly notices: Readonly<Record<string, Notice>> };
   /** Idempotency key of a write that the service must have first. While that one waits or is refused this one waits; when it is discarded or mended this one goes, too. */
   readonly after?: string;
 }
@@ -230,6 +232,15 @@ export interface Notice {
   readonly type: 'info' | 'success' | 'warning' | 'error';
   readonly title: string;
   readonly description?: string;
+  /** Where it is told at length: the host offers the way there. Since 1.1. */
+  readonly place?: NoticePlace;
+}
+
+export interface NoticePlace {
+  readonly screen: string;
+  readonly params?: Readonly<Record<string, string>>;
+  /** Whose record it is in: the host opens that one first. */
+  readonly patientId?: string;
 }
 
 export interface NotifyPort {

@@ -26,6 +26,7 @@ import { localStore, tabStore } from '../host/storage.ts';
 import { createConnection } from '../offline/connection.ts';
 import { destroyVaults } from '../offline/vault.ts';
 import { createVaultAccess } from '../offline/vault-access.ts';
+import { newsOf } from '../outbox/news.ts';
 import { createOutbox } from '../outbox/outbox.ts';
 import { buildOf, createPwa, isKept } from '../pwa/pwa.ts';
 import { createRealtime } from '../realtime/realtime.ts';
@@ -34,6 +35,7 @@ import { createModules, folderOf } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { dataBlock } from './config.ts';
 import { later } from './later.ts';
+import { openPlace } from './open-place.ts';
 import { createRouteTable } from './routes.ts';
 import type { Shell } from './shell.tsx';
 import { createTexts, loadTexts } from './texts.tsx';
@@ -93,16 +95,17 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     remember: (patientId, deviceId) => localStore.set(`phr.device.${patientId}`, deviceId),
   });
   const deviceProperties = createDeviceProperties(currentDevice, patients.context);
-  const notifications = createNotifications();
+  const notifications = createNotifications(Date.now, undefined, { label: () => texts.get().t('noti.open'), open: (place) => openPlace({ navigation, patients }, place) });
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });
   const tell = <K extends keyof TopicMap>({ topic, event }: { readonly topic: K; readonly event: TopicMap[K] }) => topics.publish(topic, event);
   const outboxNews = new BroadcastChannel('phr.outbox');
   const outbox = createOutbox({
     vault: vault.open, client, exclusive: (task) => exclusively(`phr.outbox.${auth.account()}`, task), tellSiblings: () => outboxNews.postMessage('changed'),
-    onSent: ({ queue }, late) => {
+    onSent: ({ queue }, { isLate, body }) => {
       if (queue.publish !== undefined) tell(queue.publish);
-      if (late && queue.told !== undefined) notifications.show(queue.told);
+      const news = isLate ? newsOf(queue, body) : undefined;
+      if (news !== undefined) notifications.show(news);
     },
     onRefused: ({ queue }) => notifications.show({ type: 'error', title: texts.get().t('outbox.review'), description: queue.title }),
     onFault: (error) => log.error('outbox', error), isOnline: connection.online.get, now: Date.now,

@@ -1,4 +1,4 @@
-import { TOAST_MS } from '@phr/ui/toaster';
+import { ACTION_TOAST_MS, TOAST_MS } from '@phr/ui/toaster';
 import { createNotifications } from './notify.ts';
 
 test('[NOTI-06] a notification holds code, message, detail and type', () => {
@@ -47,4 +47,16 @@ test('[NOTI-04] a message of the server lives for five seconds; a flood fills th
   expect(notifications.all.get()).toHaveLength(200);
   expect(notifications.all.get()[0]?.title).toBe('x999');
   expect(new Set(notifications.all.get().map(({ id }) => id)).size).toBe(200);
+});
+
+test('what is told at length elsewhere offers the way there, on screen for longer and in the list', () => {
+  const opened: unknown[] = [];
+  const notifications = createNotifications(() => 1_000, undefined, { label: () => 'Xem', open: (place) => opened.push(place) });
+  const place = { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-mother' };
+  notifications.show({ type: 'error', title: 'Rất nguy hiểm', place });
+  const [toast] = notifications.toaster.toasts();
+  expect(toast).toMatchObject({ durationMs: ACTION_TOAST_MS, action: { label: 'Xem' } });
+  toast?.action?.onPress();
+  expect(opened).toEqual([place]);
+  expect(notifications.all.get()).toMatchObject([{ title: 'Rất nguy hiểm', place }]);
 });

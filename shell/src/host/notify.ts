@@ -1,6 +1,6 @@
-import type { Notice, NotifyPort } from '@phr/contract/host-api';
+import type { Notice, NoticePlace, NotifyPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
-import { createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
+import { ACTION_TOAST_MS, createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
 
 /** What is told, with the code by which its sender names it. */
 export type CodedNotice = Notice & { readonly code?: string };
@@ -22,17 +22,24 @@ export interface Notifications extends NotifyPort {
   markAllRead(): void;
 }
 
+/** The way to where something is told at length. */
+export interface Way {
+  readonly label: () => string;
+  readonly open: (place: NoticePlace) => void;
+}
+
 const MOST_SHOWN = 4;
 const MOST_KEPT = 200;
 
 /** Shows what happens as toasts and keeps it for the notifications screen. */
-export function createNotifications(now: () => number = Date.now, toaster: Toaster = createToaster()): Notifications {
+export function createNotifications(now: () => number = Date.now, toaster: Toaster = createToaster(), way?: Way): Notifications {
   const all = createStore<readonly Notification[]>([]);
   let unseen = 0;
   const keep = (notice: CodedNotice, id: number): void => all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
-  const show = ({ type, title, description, code }: CodedNotice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
+  const show = ({ type, title, description, code, place }: CodedNotice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
     const notice: Notice = { type, title, ...(description === undefined ? {} : { description }) };
-    keep({ ...notice, ...(code === undefined ? {} : { code }) }, toaster.show({ ...notice, ...look }));
+    const leads = place !== undefined && way !== undefined && { durationMs: ACTION_TOAST_MS, action: { label: way.label(), onPress: () => way.open(place) } };
+    keep({ ...notice, ...(code === undefined ? {} : { code }), ...(place === undefined ? {} : { place }) }, toaster.show({ ...notice, ...leads, ...look }));
   };
   return {
     all, toaster,

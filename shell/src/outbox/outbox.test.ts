@@ -17,23 +17,25 @@ function open({ vault = createMemoryVault(), online = true, send }: Parts) {
   const late: string[] = [];
   const refused: OutboxEntry[] = [];
   const calls: string[] = [];
+  const bodies: unknown[] = [];
   let clock = 0;
   const outbox = createOutbox({
     vault: async () => vault, exclusive: (task) => task(), tellSiblings: () => undefined, isOnline: () => online, now: () => { clock += 1; return clock; },
     client: { send(request) { calls.push(request.idempotencyKey ?? ''); return send(request); } },
-    onSent: (entry, isLate) => { sent.push(entry); if (isLate) late.push(entry.id); }, onRefused: (entry) => refused.push(entry), onFault: (error) => { throw error; },
+    onSent: (entry, { isLate, body }) => { sent.push(entry); bodies.push(body); if (isLate) late.push(entry.id); }, onRefused: (entry) => refused.push(entry), onFault: (error) => { throw error; },
   });
   opened.push(outbox);
-  return { outbox, vault, sent, late, refused, calls };
+  return { outbox, vault, sent, late, refused, calls, bodies };
 }
 const opened: Outbox[] = [];
 afterEach(() => { for (const outbox of opened.splice(0)) outbox.stop(); });
 
 test('a write that the service takes answers as ever, and nothing is kept', async () => {
-  const { outbox, vault, sent } = open({ send: async () => answered });
+  const { outbox, vault, sent, bodies } = open({ send: async () => answered });
   await expect(outbox.send('mfe-vitals', reading('r1'))).resolves.toEqual(answered);
   expect(await vault.all('outbox')).toEqual([]);
   expect(sent.map(({ id }) => id)).toEqual(['r1']);
+  expect(bodies).toEqual([{ stored: true }]);
   expect(outbox.waiting.get()).toEqual([]);
 });
 

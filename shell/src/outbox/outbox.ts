@@ -13,8 +13,8 @@ export interface OutboxOptions {
   readonly exclusive: <T>(task: () => Promise<T>) => Promise<T>;
   /** Tells the other tabs that the entries have changed; no data in it. */
   readonly tellSiblings: () => void;
-  /** The service has taken a write; `late` when its form no longer waits for the answer. */
-  readonly onSent: (entry: OutboxEntry, late: boolean) => void;
+  /** The service has taken a write and answered `body`, unchecked; `isLate` when its form no longer waits for the answer. */
+  readonly onSent: (entry: OutboxEntry, answer: { readonly isLate: boolean; readonly body: unknown }) => void;
   /** A write was refused after its form had been left. */
   readonly onRefused: (entry: OutboxEntry) => void;
   readonly onFault: (error: unknown) => void;
@@ -88,7 +88,7 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
       const isHeard = listening.has(entry.id);
       if (isHeard) answers.set(entry.id, answer);
       await remove(entry.id);
-      onSent(entry, !isHeard);
+      onSent(entry, { isLate: !isHeard, body: answer.body });
       return 'all';
     } catch (error) {
       const verdict = verdictOn(error);

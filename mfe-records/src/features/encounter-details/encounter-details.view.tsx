@@ -12,11 +12,12 @@ import { Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { statusWords } from '../encounters/encounter-badge.ts';
+import { isUrgent, statusWords } from '../encounters/encounter-badge.ts';
 import type { Encounter } from '../encounters/encounter.ts';
 import { useTypeWords } from '../encounters/encounter-type.ts';
 import { classOf, codeOf, periodOf, priorityOf } from '../encounters/encounter-words.ts';
 import { useEncounter } from '../encounters/encounters.api.ts';
+import { UrgentCall } from '../health-reports/urgent-call.view.tsx';
 import { DeleteEncounter } from './delete-encounter.view.tsx';
 import { EncounterLinks } from './encounter-links.view.tsx';
 import { AccountSection, CostsSection, InsuranceSection } from './money-sections.tsx';
@@ -63,6 +64,7 @@ function Details({ encounter, level }: { readonly encounter: Encounter; readonly
           ]}
         />
       </Card>
+      {isUrgent(encounter, new Date()) && <UrgentCall words="enc.urgent" />}
       <EncounterLinks encounter={encounter} />
       <Heading level={level}>{t('enc.sections')}</Heading>
       <DiagnosisSection encounter={encounter} level={level + 1} />

@@ -1,4 +1,4 @@
-import { badgeOf, statusWords } from './encounter-badge.ts';
+import { badgeOf, isUrgent, statusWords } from './encounter-badge.ts';
 import type { EncounterStatus } from './encounter.ts';
 import type { EncounterKind } from './encounter-kind.ts';
 
@@ -57,4 +57,10 @@ test('a calendar date counts to the end of its day', () => {
   const now = new Date(2026, 10, 25, 23, 59);
   expect(badgeOf({ kind: 'SS', status: 'finished', periodEnd: '2026-11-18' }, now)?.key).toBe('enc.badge.examined');
   expect(badgeOf({ kind: 'SS', status: 'finished', periodEnd: '2026-11-17' }, now)?.key).toBe('enc.badge.expired');
+});
+
+test('a home isolation of the highest risk is urgent as long as it runs', () => {
+  const of = (part: object) => isUrgent({ kind: 'F0H', status: 'arrived', priority: 'S', periodStart: daysAgo(3), ...part }, NOW);
+  expect(of({})).toBe(true);
+  expect([of({ priority: 'A' }), of({ kind: 'SS' }), of({ status: 'finished' }), of({ status: 'cancelled' }), of({ periodStart: daysAgo(30) })]).toEqual([false, false, false, false, false]);
 });

@@ -47,6 +47,12 @@ export function badgeOf(encounter: Judged, now: Date): EncounterBadge | undefine
   return isPastWindow(encounter, now) ? { key: 'enc.badge.expired', tone: 'neutral' } : words;
 }
 
+/** Whether the last assessment of a home isolation that still runs says the most urgent level (priority S, D-54). */
+export function isUrgent(encounter: Judged & Pick<Encounter, 'priority'>, now: Date): boolean {
+  const { kind, status, priority } = encounter;
+  return kind === 'F0H' && priority === 'S' && (status === 'planned' || status === 'arrived' || status === 'in-progress') && !isPastWindow(encounter, now);
+}
+
 /** Anchor is the period's end, else its start; a calendar date counts to the end of its day. Without both nothing expires. */
 function isPastWindow({ kind, periodStart, periodEnd }: Judged, now: Date): boolean {
   const window = WINDOWS[kind];

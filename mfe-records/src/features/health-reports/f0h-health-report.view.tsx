@@ -1,6 +1,8 @@
+import { ageInYears } from '@phr/clinical/age';
 import { isoWithOffset } from '@phr/clinical/periods';
-import type { QueueOptions } from '@phr/contract/host-api';
+import type { Notice, QueueOptions } from '@phr/contract/host-api';
 import { createEntry } from '@phr/fhir/builders';
+import { formatDate } from '@phr/fhir/dates';
 import { textsOf } from '@phr/module-kit/checked-form';
 import { EntryForm } from '@phr/module-kit/entry-form';
 import { useHost, usePatient, useSettings } from '@phr/module-kit/host';
@@ -8,7 +10,7 @@ import { Checkbox } from '@phr/ui/checkbox';
 import { FieldGroup } from '@phr/ui/field-group';
 import { NumberField } from '@phr/ui/number-field';
 import { TextArea } from '@phr/ui/text-area';
-import { useUi } from '@phr/ui/ui-text';
+import { useUi, useUiText } from '@phr/ui/ui-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,11 +19,12 @@ import type { ScreenProps } from '../../views/screen-props.ts';
 import { EncounterFacts } from '../encounters/encounter-facts.view.tsx';
 import { MomentFields, momentOf } from '../form/moment-fields.view.tsx';
 import { sendTogether } from '../form/save.api.ts';
+import { type AssessmentNews, assessmentNews } from './assessment-news.ts';
 import { askAssessment, type AssessmentAsked } from './assessment.api.ts';
-import { checkF0h, emptyF0h, f0hObservations, positivesOf, type F0hEntry, type F0hForm } from './f0h-report.model.ts';
+import { checkF0h, emptyF0h, f0hObservations, isSevere, positivesOf, type F0hEntry, type F0hForm } from './f0h-report.model.ts';
 import { READING_FIELDS, UNITS } from './report-readings.model.ts';
 import { BASIC, CRITICAL, type Symptom } from './symptoms.ts';
-import { UrgentSymptoms } from './urgent-symptoms.view.tsx';
+import { UrgentCall } from './urgent-call.view.tsx';
 
 /** Report of somebody with COVID-19 at home: readings and symptoms. With an encounter (`?encounterId=`) it is assessed once it is saved (D-67). */
 export function F0hHealthReportView({ level }: ScreenProps) {
@@ -29,24 +32,29 @@ export function F0hHealthReportView({ level }: ScreenProps) {
   const { locale } = useUi();
   const { request, navigation, notify } = useHost();
   const { emergencyNumber } = useSettings();
-  const birthDate = usePatient().viewed?.birthDate;
+  const text = useUiText();
+  const { birthDate, name: person = '' } = usePatient().viewed ?? {};
   const queries = useQueryClient();
   const [search] = useSearchParams();
   const encounterId = search.get('encounterId') ?? undefined;
   const back = encounterId === undefined ? '/encounters' : `/encounter-details/${encounterId}`;
-  const asked = useRef<{ readonly assessment: AssessmentAsked; readonly key: string; readonly queue: QueueOptions }>(undefined);
+  const asked = useRef<{ readonly assessment: AssessmentAsked; readonly key: string; readonly queue: QueueOptions & AssessmentNews; readonly isUrgent: boolean }>(undefined);
 
-  async function assess() {
+  async function assess(isWaiting: boolean) {
     if (asked.current === undefined) return;
-    const { assessment, key, queue } = asked.current;
+    const { assessment, key, queue, isUrgent } = asked.current;
+    const tellUnassessed = (type: Notice['type'], title: string, help: string) => notify.show(
+      isUrgent ? { type: 'error', title: t('rep.urgent', { number: emergencyNumber }), description: title } : { type, title, description: t(help, { number: emergencyNumber }) },
+    );
+    if (!isWaiting) notify.show({ type: 'success', title: t('toast.riskInProgress') });
     try {
-      const { isWaiting } = await askAssessment(request, assessment, key, queue);
-      if (isWaiting) return notify.show({ type: 'info', title: t('rep.assessLater'), description: t('rep.assessLater.help', { number: emergencyNumber }) });
+      const { level: risk, isWaiting: isKept } = await askAssessment(request, assessment, key, queue);
+      if (isKept) return tellUnassessed('info', t('rep.assessLater'), 'rep.assessLater.help');
+      notify.show(risk === undefined ? queue.told : queue.toldBy.notices[risk]);
     } catch {
       // The report is saved all the same (D-67).
-      return notify.show({ type: 'warning', title: t('rep.notAssessed') });
+      return tellUnassessed('warning', t('rep.notAssessed'), 'rep.notAssessed.help');
     }
-    notify.show({ type: 'success', title: t('toast.riskInProgress') });
     void queries.invalidateQueries();
   }
 
@@ -54,19 +62,22 @@ export function F0hHealthReportView({ level }: ScreenProps) {
     <EntryForm<F0hForm, F0hEntry>
       screen="f0h-health-report" {...(encounterId !== undefined && { of: encounterId })} params={encounterId === undefined ? {} : { encounterId }} level={level} back={back} success="toast.resultSaved" submitLabel={t('rep.send')}
       initial={() => emptyF0h(momentOf(Date.now(), locale))} parse={textsOf} check={(form, { now, zone }) => checkF0h(form, now, zone)}
-      save={async (entry, { patientId, zone, issued, idOf, queueOf }) => {
+      save={async (entry, { patientId, zone, today, issued, idOf, queueOf }) => {
         const effective = isoWithOffset(entry.at, zone);
         const created = f0hObservations(entry, { patientId, effective, issued, idOf, ...(encounterId === undefined ? {} : { encounterId }) }, t('rep.symptoms'));
         const report = created[0]?.formId ?? idOf('report');
-        asked.current = encounterId === undefined ? undefined : {
-          key: idOf('assessment'), assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) },
-          queue: { patientId, title: t('rep.assessmentOf'), at: effective, after: report, publish: { topic: 'encounter.changed', event: { patientId } }, told: { type: 'success', title: t('rep.assessed'), description: t('rep.assessed.help') } },
+        if (encounterId !== undefined) asked.current = {
+          key: idOf('assessment'), assessment: { encounterId, patientId, birthDate, observations: created.map(({ resource }) => resource) }, isUrgent: isSevere(entry, ageInYears(birthDate, today)),
+          queue: {
+            patientId, title: t('rep.assessmentOf'), at: effective, after: report, publish: { topic: 'encounter.changed', event: { patientId } },
+            ...assessmentNews({ patientId, encounterId, person, at: formatDate(effective) ?? effective, emergencyNumber }, t, (risk) => text(`level.${risk}`)),
+          },
         };
         return sendTogether(request, created.map(({ formId, resource }) => createEntry(resource, formId)), report, queueOf(t('screen.f0h-health-report'), effective, []));
       }}
-      onSaved={() => {
+      onSaved={(_entry, { isWaiting }) => {
         navigation.back(back);
-        void assess();
+        void assess(isWaiting);
       }}
       about={<>{encounterId !== undefined && <EncounterFacts id={encounterId} level={level + 1} />}<p>{t('rep.help')}</p></>}
     >
@@ -79,7 +90,7 @@ export function F0hHealthReportView({ level }: ScreenProps) {
         return (
           <>
             <FieldGroup title={t('sym.criticalTitle')}>{CRITICAL.map(symptom)}</FieldGroup>
-            {positivesOf(form, CRITICAL).length > 0 && <UrgentSymptoms />}
+            {positivesOf(form, CRITICAL).length > 0 && <UrgentCall words="rep.urgent" />}
             <FieldGroup title={t('sym.basicTitle')}>{BASIC.map(symptom)}</FieldGroup>
             <FieldGroup title={t('rep.readings')}>
               {READING_FIELDS.map((field) => (

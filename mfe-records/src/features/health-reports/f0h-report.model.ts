@@ -1,3 +1,4 @@
+import { isSevereBreathing, isSevereSpo2 } from '@phr/clinical/covid19';
 import { interpretation, newObservation } from '@phr/fhir/builders';
 import type { Checked } from '@phr/module-kit/checked-form';
 import { localSystem } from '../form/local-codes.ts';
@@ -54,4 +55,9 @@ export function f0hObservations({ readings, symptoms, note }: F0hEntry, occasion
     ...(note === undefined ? {} : { note }),
   });
   return [...made, { formId, resource }];
+}
+
+/** Whether a report has a sign with which help is called at once, whatever an assessment will say. @param age completed years */
+export function isSevere({ readings: { spo2 = 0, respiratoryRate = 0 }, symptoms }: F0hEntry, age: number | undefined): boolean {
+  return isSevereSpo2(spo2) || isSevereBreathing(respiratoryRate, age) || CRITICAL.some(({ key }) => symptoms.includes(key));
 }

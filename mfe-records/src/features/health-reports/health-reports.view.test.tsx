@@ -9,14 +9,14 @@ import module from '../../module.ts';
 
 const ENCOUNTER = { resourceType: 'Encounter', id: 'e1', status: 'arrived', class: { code: 'F0H' }, period: { start: '2026-11-20' }, serviceProvider: { display: 'Bệnh viện Sao Mai' } };
 
-async function open(path: string, assessmentFails = false): Promise<FakeHost> {
+async function open(path: string, { fails = false, level = 'target' } = {}): Promise<FakeHost> {
   const host = createFakeHost({
     path: '/encounters',
     respond: ({ method, path: asked }) => {
       if (method === 'GET') return searchset([ENCOUNTER]);
       if (asked === '/') return { resourceType: 'Bundle', type: 'transaction-response' };
-      if (assessmentFails) throw new AppError({ code: '500', httpStatus: 500, source: 'MEDRECORD_ADMIN' });
-      return { resourceType: 'RiskAssessment', id: 'r1' };
+      if (fails) throw new AppError({ code: '500', httpStatus: 500, source: 'MEDRECORD_ADMIN' });
+      return { resourceType: 'RiskAssessment', id: 'r1', prediction: [{ qualitativeRisk: { coding: [{ code: level }] } }] };
     },
   });
   host.navigation.push(path);
@@ -44,16 +44,39 @@ test('[ROUTE-53][RISK-04][CALL-45][CALL-94] a saved report of an encounter is as
     body: { encounterId: 'e1', patientId: 'patient-main', patient: { birthDate: '1985-03-14' }, observations: entries.map(({ resource }) => resource) },
   });
   expect(entries).toHaveLength(2);
-  await waitFor(() => expect(host.seen.notices.map(({ title }) => title)).toEqual(['Đã lưu kết quả', 'Đang đánh giá nguy cơ']));
+  await waitFor(() => expect(host.seen.notices.map(({ title }) => title)).toEqual(['Đã lưu kết quả', 'Đang đánh giá nguy cơ', expect.stringMatching(/^Mục tiêu – khai báo COVID-19 lúc \d\d:\d\d \d\d\/\d\d\/\d{4} của TRẦN MINH CHÂU$/)]));
   expect(changed).toEqual(['patient-main']);
 });
 
+test.each([
+  ['veryDangerous', 'error', /^Rất nguy hiểm – /, 'Gọi 115 ngay hoặc đến cơ sở y tế gần nhất.'], ['dangerous', 'warning', /^Nguy hiểm – /, 'Báo ngay cho cơ sở y tế đang quản lý bạn. Nếu nặng lên, gọi 115.'],
+  ['mild', 'info', /^Nguy cơ nhẹ – /, 'Báo cho cơ sở y tế đang quản lý bạn trong ngày. Nếu nặng lên, gọi 115.'], ['veryMild', 'success', /^Nguy cơ rất nhẹ – /, 'Nghỉ ngơi, uống đủ nước và tiếp tục tự theo dõi hai lần mỗi ngày.'],
+  ['target', 'success', /^Mục tiêu – /, 'Tiếp tục tự theo dõi hai lần mỗi ngày.'], ['another', 'info', /^Đã có đánh giá nguy cơ /, 'Mở đánh giá để xem mức nguy cơ và lời khuyên. Nếu thấy nặng lên, gọi 115.'],
+])('[RISK-01] an assessment that says %s is told as that, with what to do and the way to it; so it is when it comes late', async (level, type, title, description) => {
+  const host = await open('/f0h-health-report?encounterId=e1', { level });
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Mệt mỏi' }));
+  await send();
+  const notice = { type, title: expect.stringMatching(title) as string, description, place: { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-main' } };
+  await waitFor(() => expect(host.seen.notices.at(-1)).toEqual(notice));
+  const queue = posts(host).at(-1)?.queue;
+  expect(queue?.toldBy?.path).toBe('prediction.0.qualitativeRisk.coding.0.code');
+  expect(queue?.toldBy?.notices[level] ?? queue?.told).toEqual(notice);
+});
+
+test.each([['SpO2', /^SpO2/, '93'], ['breaths', /^Nhịp thở/, '31']])('a severe %s is told with whom to call, also when nothing can be assessed', async (_name, field, value) => {
+  const host = await open('/f0h-health-report?encounterId=e1');
+  await userEvent.type(await screen.findByRole('textbox', { name: field }), value);
+  host.setOffline(true);
+  await send();
+  await waitFor(() => expect(host.seen.notices.at(-1)).toEqual({ type: 'error', title: 'Có dấu hiệu nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.', description: 'Chưa đánh giá được nguy cơ lúc này' }));
+});
+
 test('a failed assessment leaves the report saved; without an encounter nothing is assessed', async () => {
-  const failing = await open('/f0h-health-report?encounterId=e1', true);
+  const failing = await open('/f0h-health-report?encounterId=e1', { fails: true });
   const fill = async () => userEvent.type(await screen.findByRole('textbox', { name: /^Nhiệt độ/ }), '37,8');
   await fill();
   await send();
-  await waitFor(() => expect(failing.seen.notices.map(({ type }) => type)).toEqual(['success', 'warning']));
+  await waitFor(() => expect(failing.seen.notices.map(({ type }) => type)).toEqual(['success', 'success', 'warning']));
 
   const alone = await open('/f0h-health-report');
   await fill();
@@ -72,7 +95,7 @@ test('[RISK-04] without a network report and assessment wait, one after the othe
   const [report, assessment] = posts(offline);
   expect(assessment).toMatchObject({
     path: '/patient-app/riskassessment/covid19-assessment', body: { encounterId: 'e1', patientId: 'patient-main' },
-    queue: { after: report?.idempotencyKey, patientId: 'patient-main', title: 'Đánh giá nguy cơ của khai báo F0', publish: { topic: 'encounter.changed', event: { patientId: 'patient-main' } }, told: { type: 'success', title: 'Đã có đánh giá nguy cơ cho khai báo COVID-19' } },
+    queue: { after: report?.idempotencyKey, patientId: 'patient-main', title: 'Đánh giá nguy cơ của khai báo F0', publish: { topic: 'encounter.changed', event: { patientId: 'patient-main' } }, told: { type: 'info', title: expect.stringMatching(/^Đã có đánh giá nguy cơ cho khai báo COVID-19 lúc .* của TRẦN MINH CHÂU$/) as string } },
   });
   await waitFor(() => expect(offline.seen.notices).toEqual([
     { type: 'info', title: 'Đã giữ trên máy. Sẽ gửi khi có mạng.' },
@@ -88,7 +111,7 @@ test('a critical symptom shows the emergency call at once', async () => {
   expect(screen.queryByRole('link', { name: 'Gọi 115' })).toBeNull();
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Khó thở' }));
   expect(screen.getByRole('link', { name: 'Gọi 115' })).toHaveAttribute('href', 'tel:115');
-  expect(screen.getByRole('alert')).toHaveTextContent('Có triệu chứng nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Có dấu hiệu nặng. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.');
 });
 
 test('[ROUTE-54][CALL-97] a report after COVID-19: how often is asked of what is there, entries are added and removed, and it is saved in one go', async () => {

@@ -9,12 +9,14 @@ import { NOTICE_ICONS } from '@phr/ui/notice';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
+import { openPlace } from '../../app/open-place.ts';
 import { WaitingList } from '../waiting/waiting-list.view.tsx';
 
 /** What was told in this session, newest first; in memory only (D-94). */
 export function NotificationsScreen() {
   const { t, locale } = useTexts();
-  const { notifications } = useShell();
+  const shell = useShell();
+  const { notifications } = shell;
   const all = useStore(notifications.all);
   const hasUnread = all.some(({ isRead }) => !isRead);
   return (
@@ -26,11 +28,12 @@ export function NotificationsScreen() {
       {all.length === 0 ? <EmptyState icon={IconNotifications} title={t('empty.notifications')} help={t('noti.emptyHelp')} /> : (
         <Card flush>
           <List label={t('screen.notifications')} items={all} keyOf={({ id }) => String(id)}>
-            {({ type, title, description, at, isRead }) => (
+            {({ type, title, description, at, isRead, place }) => (
               <ListRow
                 icon={NOTICE_ICONS[type]} title={title}
                 subtitle={[description, formatMoment(at, locale)].filter((part) => part !== undefined).join(' · ')}
                 detail={!isRead && <Badge tone="info">{t('noti.new')}</Badge>}
+                action={place && <Button dense aria-label={`${t('noti.open')}: ${title}`} onClick={() => openPlace(shell, place)}>{t('noti.open')}</Button>}
               />
             )}
           </List>

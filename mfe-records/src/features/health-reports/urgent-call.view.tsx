@@ -4,13 +4,13 @@ import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { useTranslation } from 'react-i18next';
 
-/** What to do at once with a critical symptom, before any form is finished. It names no disease. */
-export function UrgentSymptoms() {
+/** What to do at once with a sign of a severe course, before anything else on the screen. It names no disease. @param words text key with the place of the number */
+export function UrgentCall({ words }: { readonly words: 'rep.urgent' | 'enc.urgent' }) {
   const { t } = useTranslation();
   const { emergencyNumber } = useSettings();
   return (
     <Notice
-      type="error" announce="alert" title={t('rep.urgent', { number: emergencyNumber })}
+      type="error" announce="alert" title={t(words, { number: emergencyNumber })}
       action={<LinkButton variant="primary" icon={IconCall} href={`tel:${emergencyNumber}`}>{t('urgent.call', { number: emergencyNumber })}</LinkButton>}
     />
   );
