@@ -79,7 +79,7 @@ test('[IMG-02] buttons and keys zoom by 0.2', async ({ page }) => {
 test('[IMG-03] what is written over the picture comes from its file and can be taken away', async ({ page }) => {
   await viewer.open(page, [], '&dev-lang=en');
   await settled(page);
-  expect(await info(page)).toEqual(['Name on the image: TRẦN MINH CHÂU', 'Taken on: 21/11/2026', 'CT · Hình mẫu', 'slice 1/24', 'Zoom: 100%', 'Window: width 1,200, centre 600']);
+  expect(await info(page)).toEqual(['Name on the image: TRẦN MINH CHÂU', 'Taken on: 21/11/2026', 'CT scan · Hình mẫu', 'slice 1/24', 'Zoom: 100%', 'Window: width 1,200, centre 600']);
   await page.getByRole('button', { name: 'Info' }).click();
   expect(await info(page)).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { sampleSeries } from './sample-series.ts';
 const given = new URL(document.URL).searchParams.getAll('file');
 const files = given.length > 0 ? given : sampleSeries(FAKE_MAIN.name);
 
-const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg' };
+const TYPES: Readonly<Record<string, string>> = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp', tif: 'image/tiff', heic: 'image/heic' };
 const typeOf = (file: string): string => TYPES[file.split('.').pop()?.toLowerCase() ?? ''] ?? 'application/dicom';
 
 const respond: Responder = ({ path, body }) => {

@@ -1,3 +1,4 @@
+import { MODALITY_WORDS } from './dictionary.modality.ts';
 import type { Words } from './locale.ts';
 
 const w = (vi: string, en: string): Words => ({ vi, en });
@@ -40,7 +41,7 @@ export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>
   'immunization-origin': { recall: w('Theo lời kể của người bệnh hoặc người thân', 'Recalled by the patient or a relative'), provider: w('Theo cơ sở khác', 'From another provider'), record: w('Theo sổ tiêm', 'From a written record'), school: w('Theo nhà trường', 'From a school record') },
   'reaction-event-criticality': { low: w('Nguy cơ thấp', 'Low risk'), high: w('Nguy cơ cao', 'High risk'), 'unable-to-assess': w('Không đánh giá được', 'Unable to assess') },
   'v3-rolecode': { NMTH: w('Mẹ', 'Mother'), MTH: w('Mẹ', 'Mother'), NFTH: w('Cha', 'Father'), FTH: w('Cha', 'Father'), SON: w('Con trai', 'Son'), DAU: w('Con gái', 'Daughter'), SPS: w('Vợ/chồng', 'Spouse'), HUSB: w('Chồng', 'Husband'), WIFE: w('Vợ', 'Wife'), BRO: w('Anh/em trai', 'Brother'), SIS: w('Chị/em gái', 'Sister'), FAMMEMB: w('Người nhà', 'Family member'), FRND: w('Bạn bè', 'Friend'), ONESELF: w('Bản thân', 'Self') },
-  'dicom-modality': { CT: w('Chụp cắt lớp (CT)', 'CT scan'), MR: w('Cộng hưởng từ (MRI)', 'MRI'), CR: w('X-quang', 'X-ray'), DX: w('X-quang', 'X-ray'), US: w('Siêu âm', 'Ultrasound'), MG: w('Chụp nhũ ảnh', 'Mammography'), NM: w('Y học hạt nhân', 'Nuclear medicine'), PT: w('Chụp PET', 'PET scan'), XA: w('Chụp mạch', 'Angiography'), ES: w('Nội soi', 'Endoscopy'), ECG: w('Điện tim', 'ECG'), OT: w('Hình ảnh khác', 'Other images') },
+  'dicom-modality': MODALITY_WORDS,
   'v3-maritalstatus': { M: w('Đã kết hôn', 'Married'), U: w('Chưa kết hôn', 'Unmarried'), S: w('Độc thân', 'Single'), D: w('Ly hôn', 'Divorced'), W: w('Góa', 'Widowed'), UNK: w('Không rõ', 'Unknown') },
   'organization-type': { prov: w('Cơ sở y tế', 'Healthcare provider'), dept: w('Khoa phòng', 'Department'), ins: w('Bảo hiểm', 'Insurer'), pay: w('Bên chi trả', 'Payer'), other: w('Tổ chức khác', 'Other organisation') },
   '2.16.840.1.113883.6.24': { '131329': w('Chuyển đạo I', 'Lead I'), '131330': w('Chuyển đạo II', 'Lead II'), '131389': w('Chuyển đạo III', 'Lead III'), '148065': w('Ngoại tâm thu thất', 'Ventricular ectopic beats'), '131840': w('Đoạn ST', 'ST segment') },

@@ -14,8 +14,8 @@ test('[CALL-102] the DICOM files behind a facility\'s QR are listed, and each is
 });
 
 test('the DICOM files of a report come from their signed addresses, other files of it do not', async () => {
-  const presentedForm = [{ contentType: 'application/dicom', url: 'k0' }, { contentType: 'application/pdf', url: 'k1' }];
-  const host = createFakeHost({ respond: ({ service }) => (service === 'fhir' ? { entry: [{ resource: { resourceType: 'DiagnosticReport', presentedForm } }] } : { k0: 'https://files.test/0', k1: 'https://files.test/1' }) });
+  const presentedForm = [{ contentType: 'application/dicom', url: 'k0' }, { contentType: 'application/pdf', url: 'k1' }, { contentType: 'application/dicom+json', url: 'k2' }, { contentType: 'image/dicom', url: 'k3' }];
+  const host = createFakeHost({ respond: ({ service }) => (service === 'fhir' ? { entry: [{ resource: { resourceType: 'DiagnosticReport', presentedForm } }] } : Object.fromEntries(['0', '1', '2', '3'].map((key) => [`k${key}`, `https://files.test/${key}`]))) });
   const files = await openStudy(host.request, 'p1', { kind: 'report', reportId: 'r1' }, signal);
-  expect(files.map(({ address }) => address)).toEqual(['https://files.test/0']);
+  expect(files.map(({ address }) => address)).toEqual(['https://files.test/0', 'https://files.test/3']);
 });

@@ -5,7 +5,8 @@ import type { FileSource } from '../../files/source.ts';
 import { vendorFile, vendorList } from '../../files/vendor-files.api.ts';
 import type { StudyFile } from './study.ts';
 
-const DICOM = /^application\/dicom\b/i;
+/** Both names are in use; `application/dicom+json` is a list of a file's elements and no file. */
+const DICOM = /^(?:application|image)\/dicom\s*(?:;|$)/i;
 
 /** The DICOM files of a report, or behind a facility's QR, each fetched when asked for. @throws LoadError */
 export async function openStudy(request: RequestPort, patientId: string, source: FileSource, signal: AbortSignal): Promise<readonly StudyFile[]> {

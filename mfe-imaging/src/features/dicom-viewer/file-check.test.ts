@@ -26,6 +26,14 @@ test('compressed pixels are cut when a fragment reaches past the end or none is 
   expect(headerProblem(picture(compressed, { hadUndefinedLength: true, fragments: [] }))).toBe('cut');
 });
 
+test('more frames than pieces are cut, before a place is made for each; a film and an unknown way of writing are not supported', () => {
+  const two = { hadUndefinedLength: true, fragments: [{ position: 0, length: 8 }, { position: 8, length: 8 }] };
+  expect(headerProblem(picture({ [TAG.transferSyntaxUid]: JPEG_2000, [TAG.numberOfFrames]: '2' }, two))).toBeUndefined();
+  expect(headerProblem(picture({ [TAG.transferSyntaxUid]: JPEG_2000, [TAG.numberOfFrames]: '999999999' }, two))).toBe('cut');
+  for (const syntax of ['1.2.840.10008.1.2.4.102', '1.2.3.4', '']) expect([syntax, headerProblem(picture({ [TAG.transferSyntaxUid]: syntax }, two))]).toEqual([syntax, 'unsupported']);
+  expect(headerProblem(picture({ [TAG.transferSyntaxUid]: '1.2.840.10008.1.2.8.1', [TAG.bitsAllocated]: 1 }, two))).toBe('unsupported');
+});
+
 test('65535 x 65535 pixels are refused before anything is decoded', () => {
   expect(headerProblem(picture({ [TAG.transferSyntaxUid]: JPEG_2000, [TAG.rows]: 65_535, [TAG.columns]: 65_535 }))).toBe('tooLarge');
 });

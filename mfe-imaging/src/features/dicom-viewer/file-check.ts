@@ -6,6 +6,9 @@ export const MAX_FRAME_BYTES = 256 * 1024 * 1024;
 
 const UNCOMPRESSED = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2', '1.2.840.10008.1.2.1.99']);
 
+/** Compressed ways of writing that there is a decoder for (PS3.5 annex A): RLE, JPEG, JPEG-LS, JPEG 2000, HTJ2K, JPEG XL, deflated frames. */
+const DECODED = new Set(['5', '8.1', ...['50', '51', '53', '55', '57', '70', '80', '81', '90', '91', '201', '202', '203', '110', '111', '112'].map((code) => `4.${code}`)].map((end) => `1.2.840.10008.1.2.${end}`));
+
 /** What the storage class of an object without a picture is called (PS3.4 B.5, first digits of the UID). */
 const OTHER_OBJECTS: readonly (readonly [prefix: string, problem: LoadProblem])[] = [
   ['1.2.840.10008.5.1.4.1.1.88.', 'report'],
@@ -25,14 +28,20 @@ export function headerProblem(dataSet: DataSet): LoadProblem | undefined {
   if (rows === 0 || columns === 0) return 'broken';
   const samples = dataSet.uint16(TAG.samplesPerPixel) ?? 1;
   const bits = dataSet.uint16(TAG.bitsAllocated) ?? 0;
+  // A mask of single bits is read only as it is.
+  if (bits === 1 && DECODED.has(dataSet.string(TAG.transferSyntaxUid) ?? '')) return 'unsupported';
   if (![1, 8, 16, 32].includes(bits) || (samples > 1 && bits > 8)) return 'unsupported';
   if (samples === 3 && unmarkedRgb(dataSet)) return 'unsupported';
   const pixelsInFrame = rows * columns * samples;
   // Colour is kept with four bytes a pixel by the picture cache.
   if (Math.max(pixelsInFrame * Math.ceil(bits / 8), samples > 1 ? rows * columns * 4 : 0) > MAX_FRAME_BYTES) return 'tooLarge';
-  if (!UNCOMPRESSED.has(dataSet.string(TAG.transferSyntaxUid) ?? '')) return cutOff(dataSet) ? 'cut' : undefined;
+  const frames = numberIn(dataSet, TAG.numberOfFrames) ?? 1;
+  const syntax = dataSet.string(TAG.transferSyntaxUid) ?? '';
+  if (DECODED.has(syntax)) return cutOff(dataSet) || frames > (pixels.fragments?.length ?? frames) ? 'cut' : undefined;
+  // A film, or a way of writing that nobody here can read.
+  if (!UNCOMPRESSED.has(syntax)) return 'unsupported';
   if ((dataSet.string(TAG.photometricInterpretation) ?? '').startsWith('YBR_FULL_422')) return 'unsupported';
-  const expected = Math.ceil((pixelsInFrame * bits * (numberIn(dataSet, TAG.numberOfFrames) ?? 1)) / 8);
+  const expected = Math.ceil((pixelsInFrame * bits * frames) / 8);
   return pixels.length < expected || cutOff(dataSet) ? 'cut' : undefined;
 }
 

@@ -1,3 +1,5 @@
+import { MODALITY_WORDS } from '@phr/fhir/dictionary.modality';
+import { localeOf } from '@phr/fhir/locale';
 import { formatDate, formatNumber, type Locale } from '@phr/ui/format';
 import type { Slice } from './slice.ts';
 import type { Window } from './window-level.ts';
@@ -12,9 +14,9 @@ export interface PictureInfo {
 }
 
 /** The lines written over a picture: only what its own file says, labelled so, and how it is drawn. */
-export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; readonly zoom: number; readonly place: number; readonly count: number }, locale: Locale, t: Translate): PictureInfo {
+export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; readonly flat?: boolean; readonly zoom: number; readonly place: number; readonly count: number }, locale: Locale, t: Translate): PictureInfo {
   const date = isoDate(slice.studyDate);
-  const description = [slice.modality, slice.view, slice.description].filter((part) => part !== undefined && part !== '').join(' · ');
+  const description = [modalityWords(slice.modality, locale), slice.view, slice.description].filter((part) => part !== undefined && part !== '').join(' · ');
   const { window } = drawn;
   return {
     file: [
@@ -26,10 +28,14 @@ export function pictureInfo(slice: Slice, drawn: { readonly window?: Window; rea
       t('dicom.slice', { place: drawn.place, count: drawn.count }),
       t('dicom.info.zoom', { percent: formatNumber(Math.round(drawn.zoom * 100), locale) }),
       ...(window ? [t('dicom.info.window', { width: short(window.width, locale), center: short(window.center, locale) })] : []),
+      ...(drawn.flat ? [t('dicom.info.flat')] : []),
       ...(slice.lossy ? [t('dicom.info.lossy')] : []),
     ],
   };
 }
+
+/** A modality in words; a code without words is shown as the file has it. */
+const modalityWords = (code: string | undefined, locale: Locale): string | undefined => (code === undefined ? undefined : MODALITY_WORDS[code]?.[localeOf(locale)] ?? code);
 
 /** DA of DICOM (YYYYMMDD, before 1993 YYYY.MM.DD) as FHIR writes it; undefined when it is no date. */
 function isoDate(date: string | undefined): string | undefined {
@@ -40,5 +46,5 @@ function isoDate(date: string | undefined): string | undefined {
 /** Whole numbers for values as machines give them, three digits for the small numbers of quantitative images. */
 function short(value: number, locale: Locale): string {
   if (value === 0 || Math.abs(value) >= 10) return formatNumber(Math.round(value), locale);
-  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: Math.abs(value) < 1e-3 ? 'scientific' : 'standard' }).format(value);
+  return new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, notation: Math.abs(value) < 1e-6 ? 'scientific' : 'standard' }).format(value);
 }

@@ -43,7 +43,9 @@ export function readSlice(dataSet: DataSet, imageId: string, frame: number): Sli
   const photometric = dataSet.string(TAG.photometricInterpretation) ?? '';
   const position = positionAlongNormal(dataSet);
   const name = displayName(textOf(dataSet, TAG.patientName) ?? '');
-  const view = [dataSet.string(TAG.imageLaterality) ?? dataSet.string(TAG.laterality), dataSet.string(TAG.viewPosition)].filter(Boolean).join(' ');
+  const side = dataSet.string(TAG.imageLaterality) ?? dataSet.string(TAG.laterality);
+  // 'U' says that there is only one of what is seen.
+  const view = [side === 'U' ? undefined : side, dataSet.string(TAG.viewPosition)].filter(Boolean).join(' ');
   const description = textOf(dataSet, TAG.seriesDescription) ?? textOf(dataSet, TAG.studyDescription);
   const studyDate = dataSet.string(TAG.studyDate);
   const modality = dataSet.string(TAG.modality);

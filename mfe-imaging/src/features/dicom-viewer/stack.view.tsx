@@ -138,7 +138,7 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
   });
 
   const place = t('dicom.slice', { place: state.index + 1, count });
-  const lines = shown && state.shown !== undefined && pictureInfo(shown, { zoom: state.zoom, place: state.shown + 1, count, ...(state.window ? { window: state.window } : {}) }, locale, (key, values) => t(key, { ...values }));
+  const lines = shown && state.shown !== undefined && pictureInfo(shown, { zoom: state.zoom, place: state.shown + 1, count, flat: state.flat === true, ...(state.window ? { window: state.window } : {}) }, locale, (key, values) => t(key, { ...values }));
   const ruler = shown && rulers[shown.imageId];
   const visible = shown !== undefined && state.problem === undefined;
 
@@ -221,7 +221,7 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
           </div>
         )}
         <p className={frame.place} aria-live="polite">{place}</p>
-        {reportId !== undefined && picture !== undefined && isOffered(picture.slice.modality) && <Button dense onClick={() => setReading(true)}>{t('dicom.requestAi')}</Button>}
+        {reportId !== undefined && picture !== undefined && isOffered(picture.slice) && <Button dense onClick={() => setReading(true)}>{t('dicom.requestAi')}</Button>}
       </div>
       <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />

@@ -20,6 +20,8 @@ export interface StageState {
   readonly zoom: number;
   /** Absent for colour. */
   readonly window?: Window;
+  /** Every point of the picture has one value: what is seen is no fault of the viewer. */
+  readonly flat?: boolean;
   /** Rises whenever points of the picture move on the stage. */
   readonly revision: number;
 }
@@ -75,7 +77,7 @@ export function openStage(element: HTMLDivElement, entries: readonly Entry[]): S
     const window = slice.colour ? undefined : chosen ?? startWindow(slice.windows, range);
     apply(slice, window);
     const { problem: _gone, window: _old, ...rest } = state.get();
-    state.set({ ...rest, shown: entries.findIndex((entry) => 'slice' in entry && entry.slice === slice), zoom: viewport.getZoom(), revision: rest.revision + 1, ...(window ? { window } : {}) });
+    state.set({ ...rest, flat: !slice.colour && range.max <= range.min, shown: entries.findIndex((entry) => 'slice' in entry && entry.slice === slice), zoom: viewport.getZoom(), revision: rest.revision + 1, ...(window ? { window } : {}) });
   }
 
   function apply(slice: Slice, window: Window | undefined): void {

@@ -15,7 +15,7 @@ test('[ROUTE-21] a report or a QR names the pictures', () => {
 
 test('pictures of the report come in its order with its conclusion; drawings that can hold scripts are left out', async () => {
   const respond: Responder = ({ service }) => (service === 'fhir'
-    ? { entry: [{ resource: { resourceType: 'DiagnosticReport', conclusion: 'Bình thường', presentedForm: ['image/png', 'image/svg+xml', 'image/jpeg', 'application/pdf'].map((contentType, index) => ({ contentType, url: `k${index}` })) } }] }
+    ? { entry: [{ resource: { resourceType: 'DiagnosticReport', conclusion: 'Bình thường', presentedForm: ['image/png', 'image/svg+xml', 'image/jpeg', 'application/pdf', 'image/dicom'].map((contentType, index) => ({ contentType, url: `k${index}` })) } }] }
     : { k0: 'https://files/0', k1: 'https://files/1', k2: 'https://files/2' });
   const host = createFakeHost({ respond });
   const pictures = await openPictures(host.request, 'p1', { kind: 'report', reportId: 'r1' }, signal);

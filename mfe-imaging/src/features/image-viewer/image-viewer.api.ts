@@ -11,8 +11,8 @@ export interface Pictures {
   readonly conclusion?: string;
 }
 
-/** SVG is left out: it is a document that can hold scripts. */
-const PICTURE = /^image\/(?!svg)/i;
+/** SVG is left out: it is a document that can hold scripts; DICOM has a viewer of its own. */
+const PICTURE = /^image\/(?!svg|dicom)/i;
 
 /** The pictures of a source. @throws LoadError */
 export async function openPictures(request: RequestPort, patientId: string, source: FileSource, signal: AbortSignal): Promise<Pictures> {

@@ -5,6 +5,9 @@ export const ZOOM = { least: 1, most: 7, step: 0.3 } as const;
 export const FADE_MS = 200;
 export const REPOSITION_MS = 150;
 
+/** CSS pixels that an arrow key moves an enlarged picture. */
+export const PAN_STEP = 40;
+
 /** Side of the square that holds a picture: the smaller side of the window minus 80, in CSS pixels. */
 export const squareSize = (width: number, height: number): number => Math.max(Math.min(width, height) - 80, 120);
 

@@ -1,4 +1,4 @@
-import { isAppError } from '@phr/contract/app-error';
+import { AppError, isAppError } from '@phr/contract/app-error';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { Button } from '@phr/ui/button';
 import { classNames } from '@phr/ui/class-names';
@@ -14,14 +14,14 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState, us
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { Failure } from '../../files/failure.view.tsx';
-import { problemOf } from '../../files/load-problem.ts';
+import { FINAL, LoadError, problemOf } from '../../files/load-problem.ts';
 import { type FileSource, fileSourceOf, isOpenTo } from '../../files/source.ts';
 import frame from '../../files/viewer-frame.module.css';
 import { ViewerFrame } from '../../files/viewer-frame.view.tsx';
 import { zoomed } from '../../files/zoom.ts';
 import { useGestures } from '../../gestures/use-gestures.ts';
 import { openPictures, type Pictures } from './image-viewer.api.ts';
-import { FADE_MS, REPOSITION_MS, squareSize, swipeTurn, within, ZOOM } from './image-viewer.model.ts';
+import { FADE_MS, REPOSITION_MS, PAN_STEP, squareSize, swipeTurn, within, ZOOM } from './image-viewer.model.ts';
 import css from './image-viewer.module.css';
 import { type PictureState, usePicture } from './use-picture.ts';
 
@@ -69,10 +69,15 @@ function Loaded({ patientId, source, name }: LoadedProps) {
   return <LoadingRegion thing={t('image.thing')}><div className={css.waiting}><Skeleton height={280} /></div></LoadingRegion>;
 }
 
-/** What the server itself said, for a person who calls for help. */
+/** What the server itself said, for a person who calls for help; nothing where it was not reached or had no words. */
 function serverMessage(error: unknown): string | undefined {
-  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (isAppError(cause)) return cause.message;
-  return error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) if (isAppError(cause)) return wordsOf(cause);
+  return error instanceof LoadError && error.problem === 'server' && error.cause instanceof Error ? error.cause.message : undefined;
+}
+
+function wordsOf({ httpStatus = 0, detail, message }: AppError): string | undefined {
+  const said = typeof detail === 'string' ? detail : detail?.message;
+  return httpStatus === 0 ? undefined : said ?? (message === new AppError().message ? undefined : message);
 }
 
 interface GalleryProps {
@@ -98,7 +103,7 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const drag = useRef<{ readonly since: number; distance: number }>(undefined);
   const size = useSquare();
   const loaded = usePicture(pictures.files[index]);
-  const picture: PictureState = loaded.phase === 'ready' && loaded.address === broken ? { phase: 'failed', problem: 'broken' } : loaded;
+  const picture: PictureState = loaded.phase === 'ready' && loaded.address === broken ? { phase: 'failed', problem: loaded.file.unreadable } : loaded;
   const place = t('image.gallery', { place: index + 1, count });
 
   const resetView = () => { setZoom(1); setOffset([0, 0]); };
@@ -106,13 +111,15 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
   const zoomTo = (next: number) => { setZoom(next); setOffset(([x, y]) => [within(x, next, size), within(y, next, size)]); };
   const zoomBy = (steps: number) => zoomTo(zoomed(zoom, steps, ZOOM));
 
+  const panBy = (dx: number, dy: number) => setOffset(([x, y]) => [within(x + dx, zoom, size), within(y + dy, zoom, size)]);
+
   useGestures(region, {
     gesture(gesture) {
       if (gesture.kind === 'drag') {
         drag.current ??= { since: performance.now(), distance: 0 };
         drag.current.distance = gesture.at[0] - gesture.start[0];
         setDragging(true);
-        if (zoom > 1) setOffset(([x, y]) => [within(x + gesture.delta[0], zoom, size), within(y + gesture.delta[1], zoom, size)]);
+        if (zoom > 1) panBy(...gesture.delta);
         else setOffset([drag.current.distance, 0]);
       } else if (gesture.kind === 'pinch') zoomTo(zoomed(zoom * gesture.factor, 0, ZOOM));
       else {
@@ -129,8 +136,12 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
 
   const keyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // An enlarged picture is moved, as fingers do.
+    const arrows: Readonly<Record<string, () => void>> = zoom > 1
+      ? { ArrowLeft: () => panBy(PAN_STEP, 0), ArrowRight: () => panBy(-PAN_STEP, 0), ArrowUp: () => panBy(0, PAN_STEP), ArrowDown: () => panBy(0, -PAN_STEP) }
+      : { ArrowLeft: () => go(index - 1), ArrowRight: () => go(index + 1) };
     const does: Readonly<Record<string, () => void>> = {
-      ArrowLeft: () => go(index - 1), ArrowRight: () => go(index + 1), Home: () => go(0), End: () => go(count - 1),
+      ...arrows, Home: () => go(0), End: () => go(count - 1),
       '+': () => zoomBy(1), '=': () => zoomBy(1), '-': () => zoomBy(-1), '0': resetView,
     };
     const act = does[event.key];
@@ -154,12 +165,13 @@ function Gallery({ pictures, name, onRenew }: GalleryProps) {
           )}
           {picture.phase === 'loading' && <p className={css.empty} role="status">{uiText('load.thing', { thing: t('image.thing') })}</p>}
           {picture.phase === 'failed' && (
-            <Notice type="error" announce="alert" title={t('image.loadError')} action={<Button dense onClick={onRenew}>{t('common.retry')}</Button>}>
+            <Notice type="error" announce="alert" title={t('image.loadError')} action={FINAL.has(picture.problem) ? undefined : <Button dense onClick={onRenew}>{t('common.retry')}</Button>}>
               <p>{t(`viewer.problem.${picture.problem}`)}</p>
             </Notice>
           )}
         </div>
       </div>
+      {picture.phase === 'ready' && picture.file.cut && <div className={css.cut}><Notice type="warning" announce="status">{t('viewer.problem.cut')}</Notice></div>}
       <div className={css.foot} role="group" aria-label={t('viewer.tools')}>
         {count > 1 && <IconButton icon={IconPrevious} label={t('image.previous')} disabled={index === 0} onClick={() => go(index - 1)} />}
         <p className={frame.place} aria-live="polite">{place}</p>

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
 import { type LoadProblem, problemOf } from '../../files/load-problem.ts';
+import { type PictureFile, readPictureFile } from './picture-file.ts';
 
 export type PictureState =
   | { readonly phase: 'loading' }
-  | { readonly phase: 'ready'; readonly address: string }
+  | { readonly phase: 'ready'; readonly address: string; readonly file: PictureFile }
   | { readonly phase: 'failed'; readonly problem: LoadProblem };
 
 interface Held { readonly key: unknown; readonly state: PictureState }
@@ -16,11 +17,11 @@ export function usePicture(fetch: ((signal: AbortSignal) => Promise<Blob>) | und
     if (!fetch) return undefined;
     const abort = new AbortController();
     let address: string | undefined;
-    fetch(abort.signal).then(
-      (blob) => {
+    fetch(abort.signal).then(async (blob) => [blob, readPictureFile(new Uint8Array(await blob.arrayBuffer()))] as const).then(
+      ([blob, file]) => {
         if (abort.signal.aborted) return;
         address = URL.createObjectURL(blob);
-        setHeld({ key: fetch, state: { phase: 'ready', address } });
+        setHeld({ key: fetch, state: { phase: 'ready', address, file } });
       },
       (error: unknown) => { if (!abort.signal.aborted) setHeld({ key: fetch, state: { phase: 'failed', problem: problemOf(error) } }); },
     );

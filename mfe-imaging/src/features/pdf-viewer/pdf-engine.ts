@@ -51,6 +51,7 @@ export async function openDocument(bytes: ArrayBuffer, password: string | undefi
   signal.addEventListener('abort', close, { once: true });
   try {
     const document: PDFDocumentProxy = await Promise.race([task.promise, failed]);
+    if (document.numPages === 0) throw new LoadError('broken');
     const pages = await Promise.race([Promise.all(Array.from({ length: document.numPages }, async (_, index) => pageOf(await document.getPage(index + 1)))), failed]);
     return { pages, close };
   } catch (error) {

@@ -3,7 +3,7 @@ import { fetchFile } from '../../files/fetch-file.ts';
 import { LoadError } from '../../files/load-problem.ts';
 import { reportAddresses, signedAddresses } from '../../files/report-files.api.ts';
 import { vendorDocument } from '../../files/vendor-files.api.ts';
-import type { Source } from './source.ts';
+import { keysOf, sameFile, type Source } from './source.ts';
 
 const PDF = /^application\/pdf\b/i;
 /** The mark of a PDF stands near its beginning. */
@@ -15,10 +15,25 @@ export async function openSource(request: RequestPort, patientId: string, source
     const bytes = isPdf(await vendorDocument(request, source.access, signal));
     return [async () => bytes];
   }
-  const addresses = source.kind === 'key'
-    ? await signedAddresses(request, [source.key], signal)
-    : (await reportAddresses(request, patientId, source.reportId, PDF, signal)).addresses;
+  const addresses = source.kind === 'report' ? (await reportAddresses(request, patientId, source.reportId, PDF, signal)).addresses : await signedAgain(request, source, signal);
   return addresses.map((address) => async (stop) => isPdf(await fetchFile(address, stop)));
+}
+
+/** The storage's address for a key, or for the file of an address of its own. @throws LoadError: missing for an address of anybody else */
+async function signedAgain(request: RequestPort, source: Exclude<Source, { readonly kind: 'qr' | 'report' }>, signal: AbortSignal): Promise<readonly string[]> {
+  if (source.kind === 'key') return signedAddresses(request, [source.key], signal);
+  for (const key of keysOf(source.address)) {
+    // One at a time: a key that is not this person's refuses all that are asked for with it.
+    const signed = await signedAddresses(request, [key], signal).catch(nothingOfOurs);
+    const own = sameFile(source.address, signed);
+    if (own !== undefined) return [own];
+  }
+  throw new LoadError('missing');
+}
+
+function nothingOfOurs(error: unknown): readonly string[] {
+  if (error instanceof LoadError && (error.problem === 'missing' || error.problem === 'denied')) return [];
+  throw error;
 }
 
 /** What does not say that it is a PDF is not handed to the reader. */

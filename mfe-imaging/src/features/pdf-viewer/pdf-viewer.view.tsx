@@ -72,10 +72,13 @@ function Loaded({ patientId, source, name }: LoadedProps) {
 function Password({ wrong, onSubmit }: { readonly wrong: boolean; readonly onSubmit: (password: string) => void }) {
   const { t } = useTranslation();
   const [password, setPassword] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  // The field of the first try is gone, and the focus with it.
+  useEffect(() => { if (wrong) field.current?.focus(); }, [wrong]);
   const submit = (event: FormEvent) => { event.preventDefault(); if (password) onSubmit(password); };
   return (
     <form className={css.password} onSubmit={submit}>
-      <TextField type="password" label={t('viewer.password')} hint={t('viewer.password.hint')} {...(wrong ? { error: t('viewer.password.wrong') } : {})}
+      <TextField ref={field} type="password" label={t('viewer.password')} hint={t('viewer.password.hint')} {...(wrong ? { error: t('viewer.password.wrong') } : {})}
         value={password} onChange={setPassword} autoComplete="off" />
       <Button type="submit" variant="primary">{t('viewer.password.open')}</Button>
     </form>

@@ -2,7 +2,8 @@ import { appOf, DEFAULT_VIEW, isLargeEnough, isOffered, viewIn } from './reading
 
 test('[IMG-06] mammography is read as a breast, anything else as a chest', () => {
   expect(['MG', 'DX', 'CR', 'CT', undefined].map(appOf)).toEqual(['mmg', 'cxr', 'cxr', 'cxr', 'cxr']);
-  expect(['MG', 'DX', undefined, 'CT', 'US'].map(isOffered)).toEqual([true, true, true, false, false]);
+  expect(['MG', 'DX', 'CT', 'US'].map((modality) => isOffered({ modality, colour: false }))).toEqual([true, true, false, false]);
+  expect([false, true].map((colour) => isOffered({ colour }))).toEqual([true, false]);
 });
 
 test('[IMG-10] a picture needs 1440 pixels on both sides: 1439 is too small', () => {

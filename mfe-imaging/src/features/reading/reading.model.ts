@@ -11,8 +11,8 @@ export const appOf = (modality: string | undefined): ReadingApp => (modality ===
 
 const XRAYS = new Set(['CR', 'DX', 'MG', 'RG', 'IO', 'PX']);
 
-/** A reading is offered for X-rays, and for pictures that do not say what they are. */
-export const isOffered = (modality: string | undefined): boolean => modality === undefined || XRAYS.has(modality);
+/** A reading is offered for X-rays, and for grey pictures that do not say what they are. */
+export const isOffered = ({ modality, colour }: { readonly modality?: string; readonly colour: boolean }): boolean => !colour && (modality === undefined || XRAYS.has(modality));
 
 export const SIDES = ['L', 'R'] as const;
 export const PROJECTIONS = ['CC', 'MLO'] as const;
