@@ -152,6 +152,7 @@ describe('reports by code and time', () => {
     const all = await get(`list?patientId=${chau.patient}&codes=58410-2`);
     expect(all.slice(1).map((one) => one['id'])).toEqual([ids.fresh, ids.old]);
     // a withdrawn report is shown without its conclusion (D-113)
+    expect(all[0]).toMatchObject({ status: 'entered-in-error' });
     expect(all[0]).not.toHaveProperty('conclusion');
     expect((await get(`list?patientId=${chau.patient}&fromDate=2026-02-01&toDate=2026-03-01`)).map((one) => one['id'])).toEqual([ids.bare]);
     expect((await api.call(stranger, 'GET', `/api/phr/diagnosticReport/list?patientId=${chau.patient}`)).status).toBe(403);

@@ -19,7 +19,7 @@ const Query = z.object({
 });
 const ReportId = z.object({ reportId: Id });
 const ReportItem = z.object({
-  id: z.string(), code: z.string(), codeText: z.string(), effectiveDateTime: z.string(), performerDisplay: z.string().optional(), conclusion: z.string().optional(), contentTypes: z.array(z.string()),
+  id: z.string(), status: z.string().optional(), code: z.string(), codeText: z.string(), effectiveDateTime: z.string(), performerDisplay: z.string().optional(), conclusion: z.string().optional(), contentTypes: z.array(z.string()),
 });
 const LatestReport = ReportItem.extend({
   observations: z.array(z.object({ code: z.string(), text: z.string(), value: z.number().optional(), unit: z.string().optional(), valueString: z.string().optional(), interpretation: z.string().optional() })),
@@ -37,7 +37,7 @@ const Report = z.object({
   result: z.array(z.object({ reference: text })).optional().catch(undefined),
 });
 const Observation = z.object({
-  id: z.string(), code: Concept, valueQuantity: z.object({ value: z.number().optional().catch(undefined), unit: text, code: text }).optional().catch(undefined), valueString: text, valueCodeableConcept: Concept,
+  id: z.string(), status: text, code: Concept, valueQuantity: z.object({ value: z.number().optional().catch(undefined), unit: text, code: text }).optional().catch(undefined), valueString: text, valueCodeableConcept: Concept,
   interpretation: z.array(z.object({ coding: z.array(z.object({ code: text })).optional().catch(undefined) })).optional().catch(undefined),
 });
 type StoredReport = z.output<typeof Report>;
@@ -138,14 +138,15 @@ function itemOf(report: StoredReport): Item {
   const performerDisplay = report.performer?.find(({ display }) => display !== undefined)?.display;
   const conclusion = WITHDRAWN.has(report.status ?? '') ? undefined : report.conclusion;
   return {
-    id: report.id, code: itemCode(report.code), codeText: wordsOf(report.code), effectiveDateTime: timeOf(report),
+    id: report.id, code: itemCode(report.code), codeText: wordsOf(report.code), effectiveDateTime: timeOf(report), ...(report.status === undefined ? {} : { status: report.status }),
     ...(performerDisplay === undefined ? {} : { performerDisplay }), ...(conclusion === undefined ? {} : { conclusion }),
     contentTypes: [...new Set((report.presentedForm ?? []).flatMap(({ contentType }) => contentType ?? []))],
   };
 }
 
 function resultOf(observation: z.output<typeof Observation>): z.input<typeof LatestReport>['observations'][number] {
-  const { valueQuantity: quantity } = observation;
+  const { valueQuantity: quantity, status = '' } = observation;
+  if (WITHDRAWN.has(status)) return { code: itemCode(observation.code), text: wordsOf(observation.code) };
   const valueString = observation.valueString ?? (observation.valueCodeableConcept === undefined ? undefined : wordsOf(observation.valueCodeableConcept));
   const unit = quantity?.unit ?? quantity?.code;
   const interpretation = observation.interpretation?.flatMap(({ coding = [] }) => coding).find(({ code }) => code !== undefined)?.code;

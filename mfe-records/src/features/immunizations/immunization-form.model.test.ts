@@ -46,6 +46,13 @@ test('a change keeps what the form does not show and what was not touched as it 
   expect(changedImmunization(entryOf({ date: '03/10/2026', facility: 'Bệnh viện X' }), stored)).toEqual({ ...rest, occurrenceDateTime: '2026-10-03', performer: [{ actor: { display: 'Bệnh viện X' } }] });
 });
 
+test('the day in the form is the day here, as the list says it; a month alone is no day', () => {
+  const day = (occurrenceDateTime: string) => readStored({ resourceType: 'Immunization', id: 'i', occurrenceDateTime })?.day;
+  // the evening of the 1st far in the west is the 2nd wherever this is tested
+  expect(day('2026-10-01T23:30:00-14:00')).toBe('2026-10-02');
+  expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', undefined, undefined]);
+});
+
 test('what an organisation or a professional gave is not the person\'s own', () => {
   const given = (actor: object) => readStored({ resourceType: 'Immunization', id: 'i', performer: [{ actor }] })?.isOwn;
   expect([given({ display: 'Trạm' }), given({ reference: 'Organization/o' }), given({ reference: 'Practitioner/p' }), given({ reference: 'Patient/p' })]).toEqual([true, false, false, true]);

@@ -1,4 +1,5 @@
 import { isDeletable } from '@phr/clinical/deletable';
+import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { meta, reference } from '@phr/fhir/datatypes';
 import { parseDate } from '@phr/fhir/dates';
 import { isObject, list, shape, text } from '@phr/fhir/json';
@@ -40,15 +41,20 @@ export function readImmunization(resource: unknown, locale: Locale): Immunizatio
 export function readStored(resource: unknown): StoredImmunization | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;
-  const hasDay = ['day', 'instant'].includes(parseDate(raw.occurrenceDateTime)?.precision ?? '');
   return {
     id: raw.id, isOwn: isOwn(resource), vaccine: chosenOf(resource['vaccineCode']), resource,
     ...defined({
-      day: hasDay ? raw.occurrenceDateTime?.slice(0, 10) : undefined,
+      day: dayOfDate(raw.occurrenceDateTime),
       facility: raw.performer?.find(({ actor }) => actor?.display !== undefined)?.actor?.display ?? raw.location?.display,
       lot: raw.lotNumber, note: raw.note?.map(({ text: words }) => words).filter((words) => words !== undefined).join('\n'), version: raw.meta?.versionId,
     }),
   };
+}
+
+/** The day here of a date that names one, YYYY-MM-DD: an hour in another zone may lie on another day. */
+function dayOfDate(date: string | undefined): string | undefined {
+  const parsed = parseDate(date);
+  return parsed?.precision === 'day' ? date : parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : undefined;
 }
 
 /** What a professional or an organisation gave and recorded is theirs (D-45). */

@@ -5,6 +5,7 @@ import { typeWords } from '@phr/fhir/dictionary.types';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { observation } from '@phr/fhir/resources';
+import { isWithdrawn } from '../reports/status.ts';
 
 /** A laboratory result in a list (LAB-10). */
 export interface LabItem {
@@ -16,6 +17,8 @@ export interface LabItem {
   /** What the laboratory compares it with. */
   readonly range?: string;
   readonly place?: string;
+  /** FHIR status; a withdrawn result keeps no value. */
+  readonly status?: string;
   /** Entered by the patient (D-45). */
   readonly isRemovable: boolean;
   readonly codes: readonly string[];
@@ -25,8 +28,9 @@ export interface LabItem {
 export function readLabItem(resource: unknown, locale: Locale): LabItem | undefined {
   const raw = observation(resource);
   if (raw?.id === undefined) return undefined;
-  const value = valueWords(raw, locale, true);
-  const flag = flagWords(raw.interpretation, locale);
+  const isGone = isWithdrawn(raw.status ?? '');
+  const value = isGone ? undefined : valueWords(raw, locale, true);
+  const flag = isGone ? undefined : flagWords(raw.interpretation, locale);
   return {
     id: raw.id,
     isRemovable: isDeletable(raw.performer === undefined ? {} : { performer: raw.performer }),
@@ -35,7 +39,8 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
     ...defined({
       effectiveDateTime: readable(raw.effectiveDateTime ?? raw.effectiveInstant ?? raw.effectivePeriod?.start ?? raw.issued),
       interpretationText: value === undefined ? flag : flag === undefined ? value : `${value} (${flag})`,
-      range: rangesWords(raw.referenceRange, locale),
+      range: isGone ? undefined : rangesWords(raw.referenceRange, locale),
+      status: raw.status,
       place: raw.performer?.map(({ display }) => display).find((display) => display !== undefined),
     }),
   };

@@ -13,6 +13,7 @@ import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { DeleteResult } from '../observations/delete-result.view.tsx';
+import { isWithdrawn, statusBadge } from '../reports/status.ts';
 import { togetherWith } from '../waiting/use-waiting.ts';
 import { WaitingRows } from '../waiting/waiting-rows.view.tsx';
 import type { LabItem } from './lab-item.ts';
@@ -54,12 +55,15 @@ export function LabObservationsView({ level }: ScreenProps) {
   );
 }
 
-function LabRow({ item: { id, codeText, effectiveDateTime, interpretationText, range, place, isRemovable, codes } }: { readonly item: LabItem }) {
+function LabRow({ item: { id, codeText, effectiveDateTime, interpretationText, range, place, status = '', isRemovable, codes } }: { readonly item: LabItem }) {
   const { t } = useTranslation();
   const when = formatDate(effectiveDateTime) ?? t('common.unknown');
+  const badge = statusBadge(status);
+  const result = isWithdrawn(status) ? t('report.resultWithdrawn') : interpretationText ?? t('data.none');
   return (
     <RecordRow
-      icon={IconLaboratory} title={codeText} lines={[[when, place].filter((part) => part !== undefined).join(' · '), { label: t('lab.result'), value: interpretationText ?? t('data.none') }, range && { label: t('lab.range'), value: range }]}
+      icon={IconLaboratory} title={codeText} lines={[[when, place].filter((part) => part !== undefined).join(' · '), { label: t('lab.result'), value: result }, range && { label: t('lab.range'), value: range }]}
+      badge={badge && { words: t(badge.key), tone: badge.tone }}
       {...(isRemovable && { links: <DeleteResult id={id} what={`${codeText}, ${when}`} codes={codes} /> })}
     />
   );

@@ -72,6 +72,16 @@ test('[ROUTE-57][LAB-11] results are cards with time, type and result, of the en
   expect(screen.getByRole('link', { name: 'Thêm kết quả xét nghiệm' })).toHaveAttribute('href', '/lab-observation-create?encounterId=e1');
 });
 
+test('a laboratory result that was taken back shows no value, one that is not final says so', async () => {
+  const result = (id: string, status: string) => ({ resourceType: 'Observation', id, status, code: { text: `Xét nghiệm ${id}` }, effectiveDateTime: '2026-11-27T08:15:00+07:00', valueQuantity: { value: 7.5, unit: 'mmol/L' }, referenceRange: [{ high: { value: 6, unit: 'mmol/L' } }] });
+  await open('/lab-observations', { Observation: [result('A', 'entered-in-error'), result('B', 'preliminary'), result('C', 'final')] });
+  const [wrong, early, sure] = within(await screen.findByRole('list', { name: 'Kết quả xét nghiệm' })).getAllByRole('listitem');
+  expect(wrong).toHaveTextContent(/Kết quả: Đã rút lại, không dùng.*Nhập nhầm/s);
+  expect(wrong).not.toHaveTextContent(/7,5|đến 6/);
+  expect(early).toHaveTextContent(/Kết quả: 7,5 mmol\/L.*Khoảng tham chiếu: đến 6 mmol\/L.*Kết quả sơ bộ/s);
+  expect(sure).not.toHaveTextContent('Kết quả sơ bộ');
+});
+
 test('[LAB-12] without entries it says so, also for a report without results', async () => {
   await open('/lab-observations', {});
   expect(await screen.findByText('Chưa có thông tin xét nghiệm')).toBeInTheDocument();

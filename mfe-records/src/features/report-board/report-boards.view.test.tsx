@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
+import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
@@ -12,7 +13,7 @@ const OTHER = { id: 'r9', code: '58410-2', codeText: 'Công thức máu', effect
 const ldl = (value: number) => ({ resourceType: 'Observation', id: `o${value}`, status: 'final', code: { text: 'LDL' }, valueQuantity: { value, unit: 'mmol/L' }, referenceRange: [{ high: { value: 3.4, unit: 'mmol/L' } }] });
 const DEVICE = { resourceType: 'Device', id: 'd', property: [{ type: { coding: [{ code: 'DASHBOARD_REPORTS' }] }, valueCode: [{ text: '["58410-2","24331-1"]' }] }] };
 
-async function open(path: string, { reports = [NEW, OLD], devices = [] as readonly object[] } = {}): Promise<FakeHost> {
+async function open(path: string, { reports = [NEW, OLD] as readonly object[], devices = [] as readonly object[], broken = '' } = {}): Promise<FakeHost> {
   const host = createFakeHost({
     path,
     hrefOf: (name, params) => ['', name, params?.['id'] ?? params?.['code']].filter((part) => part !== undefined).join('/'),
@@ -20,6 +21,7 @@ async function open(path: string, { reports = [NEW, OLD], devices = [] as readon
       if (asked === '/Device') return searchset(devices);
       if (asked.endsWith('/latest')) return String(query?.['codes']).includes(',') ? [NEW, OTHER] : reports.slice(0, 1);
       if (asked.endsWith('/list')) return reports;
+      if (broken !== '' && asked.includes(`/${broken}/`)) throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
       return asked.includes('/r2/') ? [ldl(4.1)] : [ldl(3.2)];
     },
   });
@@ -38,6 +40,18 @@ test('[REP-08][CALL-19][CALL-20][CALL-21] the latest report of a code with its r
   expect(all.map((link) => link.getAttribute('href'))).toEqual(['/report-details/r2', '/report-details/r1']);
   for (const end of ['/latest', '/list']) expect(calls(host, end)[0]).toMatchObject({ service: 'phr', query: { patientId: 'patient-main', codes: '24331-1', fromDate: '2026-01-01', toDate: '2026-11-28' } });
   expect(calls(host, '/r2/observations')).toHaveLength(1);
+});
+
+test('the report before is the valid one before, reports that are not final say so, and former values that could not be read are no absence', async () => {
+  const mistaken = { ...OLD, id: 'r0', status: 'entered-in-error', effectiveDateTime: '2026-08-01T08:00:00+07:00' };
+  const host = await open('/report-boards/24331-1', { reports: [{ ...NEW, status: 'preliminary' }, mistaken, OLD], broken: 'r1' });
+  expect(await screen.findByRole('region', { name: 'Mỡ máu' })).toHaveTextContent('Kết quả sơ bộ');
+  const table = await screen.findByRole('table', { name: 'Các chỉ số' });
+  expect(within(table).getByRole('columnheader', { name: 'Lần trước (02/05/2026)' })).toBeInTheDocument();
+  await waitFor(() => expect(table).toHaveTextContent('Không tải được'));
+  expect(calls(host, '/r0/observations')).toHaveLength(0);
+  const [first, second, third] = within(screen.getByRole('list', { name: 'Các lần: Mỡ máu' })).getAllByRole('listitem');
+  expect([first, second, third].map((item) => /Kết quả sơ bộ|Nhập nhầm/.exec(item?.textContent ?? '')?.[0])).toEqual(['Kết quả sơ bộ', 'Nhập nhầm', undefined]);
 });
 
 test('[REP-08] the time is the address: a usual span by its link, days of one\'s own by typing, and never from after to', async () => {

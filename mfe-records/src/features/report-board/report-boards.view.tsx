@@ -4,6 +4,7 @@ import { ListSection, ListStates } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
+import { Badge, type BadgeTone } from '@phr/ui/badge';
 import { buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
@@ -11,11 +12,13 @@ import { Heading } from '@phr/ui/heading';
 import { IconReport } from '@phr/ui/icons';
 import { List } from '@phr/ui/list';
 import { Actions } from '@phr/ui/page';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { today } from '../form/today.ts';
-import type { BoardReport } from './board-report.ts';
+import { statusBadge } from '../reports/status.ts';
+import { type BoardReport, previousOf } from './board-report.ts';
 import { rangeOf } from './board-range.model.ts';
 import { BoardRangeChoice } from './board-range.view.tsx';
 import { BoardTable } from './board-table.view.tsx';
@@ -38,14 +41,17 @@ export function ReportBoardsView({ level }: ScreenProps) {
         list={latest} skeleton={{ height: 240, lines: 1 }} thing={t('report.latest').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconReport} title={t('empty.reports')} help={t('board.empty.help')} />}
       >
-        {([newest]) => newest && <Latest report={newest} previous={list.rows.find(({ id, at }) => id !== newest.id && at !== undefined && at <= (newest.at ?? ''))} level={level + 1} />}
+        {([newest]) => newest && <Latest report={newest} previous={previousOf(newest, list.rows)} level={level + 1} />}
       </ListStates>
       {latest.rows.length > 0 && (
         <>
           <Heading level={level + 1}>{t('board.all', { name: name ?? t('report.untitled') })}</Heading>
           <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('empty.reports')} help={t('board.empty.help')} />}>
-            {({ id, at, performer, conclusion, name: own }) => (
-              <RecordRow title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]} to={{ screen: 'report-details', params: { id } }} />
+            {({ id, at, performer, conclusion, name: own, status = '' }) => (
+              <RecordRow
+                title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]}
+                badge={badgeOf(status, t)} to={{ screen: 'report-details', params: { id } }}
+              />
             )}
           </ListSection>
         </>
@@ -57,9 +63,10 @@ export function ReportBoardsView({ level }: ScreenProps) {
 
 function Latest({ report, previous, level }: { readonly report: BoardReport; readonly previous: BoardReport | undefined; readonly level: number }) {
   const { t } = useTranslation();
+  const badge = badgeOf(report.status ?? '', t);
   return (
     <>
-      <Card title={report.name ?? t('report.untitled')} level={level}>
+      <Card title={report.name ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}>
         <Facts
           facts={[
             [t('report.effective'), formatDate(report.at)],
@@ -73,6 +80,11 @@ function Latest({ report, previous, level }: { readonly report: BoardReport; rea
       <BoardTable latest={report} previous={previous} />
     </>
   );
+}
+
+function badgeOf(status: string, t: TFunction): { readonly words: string; readonly tone: BadgeTone } | undefined {
+  const badge = statusBadge(status);
+  return badge && { words: t(badge.key), tone: badge.tone };
 }
 
 /** Other results that this device is arranged to follow, each leading to its board; nothing when there are none. */

@@ -15,8 +15,8 @@ const OBSERVATIONS = [
   { resourceType: 'Observation', id: 'o2', status: 'final', code: { text: 'HDL' }, valueQuantity: { value: 1.4, unit: 'mmol/L' }, referenceRange: [{ low: { value: 1, unit: 'mmol/L' } }] },
 ];
 
-async function open(reports: readonly object[] = [REPORT], path = '/report-details/r1'): Promise<FakeHost> {
-  const host = createFakeHost({ path, respond: ({ path: asked }) => searchset(asked.endsWith('/DiagnosticReport') ? reports : OBSERVATIONS), hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}` });
+async function open(reports: readonly object[] = [REPORT], path = '/report-details/r1', observations: readonly object[] = OBSERVATIONS): Promise<FakeHost> {
+  const host = createFakeHost({ path, respond: ({ path: asked }) => searchset(asked.endsWith('/DiagnosticReport') ? reports : observations), hrefOf: (name, params) => `/${name}/${params?.['id'] ?? ''}` });
   await openPart(mountView, module, host);
   return host;
 }
@@ -44,6 +44,25 @@ test('a withdrawn report says so and shows neither conclusion nor results', asyn
   await open([{ ...REPORT, status: 'entered-in-error' }]);
   expect(await screen.findByText('Kết quả này đã bị rút lại. Không dùng để tham khảo.')).toBeInTheDocument();
   expect(document.body).not.toHaveTextContent('LDL');
+});
+
+test('a single result that was taken back, or is not final yet, says so by word; the value that was taken back is not shown', async () => {
+  const [ldl, hdl] = OBSERVATIONS;
+  await open([{ ...REPORT, issued: '2026-11-21T10:05:00+07:00' }], undefined, [{ ...ldl, status: 'entered-in-error' }, { ...hdl, status: 'preliminary' }]);
+  const rows = within(await screen.findByRole('table', { name: 'Các chỉ số' })).getAllByRole('row').slice(1).map((row) => row.textContent);
+  expect(rows[0]).toMatch(/LDL Nhập nhầm.*Đã rút lại, không dùng/s);
+  expect(rows[0]).not.toContain('4,1');
+  expect(rows[1]).toMatch(/HDL Kết quả sơ bộ.*1,4 mmol\/L/s);
+  expect(screen.getByRole('region', { name: 'Mỡ máu' })).toHaveTextContent(/Thời gian thực hiện.*:40 21\/11\/2026.*Thời gian trả kết quả.*:05 21\/11\/2026/s);
+});
+
+test('a withdrawn report of a list has no way to its files but through its details, which say so', async () => {
+  await open([REPORT, { ...REPORT, id: 'r2', code: { text: 'Đường máu' }, status: 'cancelled' }], '/observations-list?show=reports');
+  const [valid, withdrawn] = within(await screen.findByRole('list', { name: 'Phiếu kết quả' })).getAllByRole('listitem');
+  expect(within(valid ?? document.body).getByRole('link', { name: /Xem tài liệu PDF/ })).toBeInTheDocument();
+  expect(withdrawn).toHaveTextContent('Đã hủy');
+  expect(withdrawn).not.toHaveTextContent('LDL cao');
+  expect(within(withdrawn ?? document.body).queryByRole('link', { name: /Xem tài liệu PDF/ })).toBeNull();
 });
 
 test('an unknown report is said to be not found', async () => {

@@ -15,11 +15,11 @@ import { Actions, Stack } from '@phr/ui/page';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
-import { statusBadge } from './report.model.ts';
-import { isWithdrawn, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { ViewerLinks } from './report-row.tsx';
 import { ReportResults } from './report-results.tsx';
 import { useReport } from './reports.api.ts';
+import { isWithdrawn, statusBadge } from './status.ts';
 
 /** One report: what it concludes, its measurements with their references, its files. */
 export function ReportDetailsView({ level }: ScreenProps) {
@@ -50,7 +50,8 @@ function Details({ report, level }: { readonly report: Report; readonly level: n
       <Card title={report.name ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{t(badge.key)}</Badge>}>
         <Facts
           facts={[
-            [t('report.effective'), formatDate(report.effective ?? report.issued)],
+            [t('report.effective'), formatDate(report.effective)],
+            [t('report.issued'), formatDate(report.issued)],
             [t('report.performer'), report.performer],
             [t('report.category'), report.category],
             [t('report.conclusion'), report.conclusion],

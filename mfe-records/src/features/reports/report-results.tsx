@@ -1,15 +1,14 @@
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
-import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
 import { DataTable } from '@phr/ui/data-table';
 import { Heading } from '@phr/ui/heading';
-import { ReferenceBadge } from '@phr/ui/reference-badge';
 import { TabLinks } from '@phr/ui/tab-links';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Report } from './report.ts';
 import { useResults } from './reports.api.ts';
+import { resultColumns } from './result-cells.tsx';
 import { isOutside, resultsOf } from './result.model.ts';
 import type { Result } from './result.ts';
 
@@ -47,12 +46,7 @@ function Table({ results }: { readonly results: readonly Result[] }) {
     <Card flush>
       <DataTable
         caption={t('report.results')} rows={results} keyOf={({ id }) => id}
-        columns={[
-          { key: 'name', header: t('report.item'), rowHeader: true, cell: ({ name }) => name },
-          { key: 'value', header: t('report.value'), cell: ({ value }) => value ?? t('report.notHere') },
-          { key: 'reference', header: t('report.reference'), cell: ({ reference }) => reference ?? t('report.noReference') },
-          { key: 'place', header: t('report.place'), cell: ({ place, flag }) => (place !== undefined ? <ReferenceBadge result={place} /> : flag === undefined ? t('report.notJudged') : <Badge>{flag}</Badge>) },
-        ]}
+        columns={Object.values(resultColumns(t))}
       />
     </Card>
   );

@@ -4,8 +4,8 @@ import { RecordRow } from '@phr/module-kit/record-row';
 import { ScreenLink } from '@phr/module-kit/screen-link';
 import { buttonClass } from '@phr/ui/button';
 import { useTranslation } from 'react-i18next';
-import { statusBadge } from './report.model.ts';
 import type { Report } from './report.ts';
+import { isWithdrawn, statusBadge } from './status.ts';
 
 /** One report of a list: its details, and each viewer that its files need. */
 export function ReportRow({ report }: { readonly report: Report }) {
@@ -18,7 +18,8 @@ export function ReportRow({ report }: { readonly report: Report }) {
       lines={[[formatDate(report.effective ?? report.issued), report.performer].filter((part) => part !== undefined).join(' · '), report.conclusion && { label: t('report.conclusion'), value: report.conclusion }]}
       badge={badge && { words: t(badge.key), tone: badge.tone }}
       to={{ screen: 'report-details', params: { id: report.id } }}
-      {...(report.viewers.length > 0 && { links: <ViewerLinks report={report} /> })}
+      // What was withdrawn is opened from its details, which say so.
+      {...(report.viewers.length > 0 && !isWithdrawn(report.status) && { links: <ViewerLinks report={report} /> })}
     />
   );
 }

@@ -1,5 +1,5 @@
-import { statusBadge } from './report.model.ts';
 import { readReport as read } from './report.ts';
+import { statusBadge } from './status.ts';
 import { viewerOf, viewersOf } from './viewer.ts';
 
 const readReport = (resource: unknown) => read(resource, 'vi');
@@ -34,6 +34,8 @@ test('a withdrawn report has no conclusion and says what it is; a preliminary on
     expect(readReport({ ...REPORT, status })).not.toHaveProperty('conclusion');
     expect(statusBadge(status)).toEqual({ key: `report.status.${status}`, tone: 'danger' });
   }
+  expect(readReport({ ...REPORT, conclusion: undefined, conclusionCode: [{ text: 'Rối loạn mỡ máu' }] })?.conclusion).toBe('Rối loạn mỡ máu');
+  expect(readReport({ ...REPORT, status: 'cancelled', conclusion: undefined, conclusionCode: [{ text: 'Rối loạn mỡ máu' }] })).not.toHaveProperty('conclusion');
   expect(['final', 'preliminary', 'partial', 'amended', 'corrected', 'nonsense'].map((status) => statusBadge(status)?.key)).toEqual(
     [undefined, 'report.status.preliminary', 'report.status.partial', 'report.status.amended', 'report.status.amended', undefined]);
 });

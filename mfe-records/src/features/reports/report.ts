@@ -1,8 +1,9 @@
 import { attachment, codeableConcept, period, reference, type Attachment, type Reference } from '@phr/fhir/datatypes';
 import { list, shape, text } from '@phr/fhir/json';
-import { conceptWords } from '@phr/fhir/concepts';
+import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, idOf, readable } from '@phr/fhir/reading';
+import { isWithdrawn } from './status.ts';
 import { viewersOf, type Viewer } from './viewer.ts';
 
 /** A diagnostic report as lists and details show it (REP-01 to REP-04). */
@@ -27,7 +28,7 @@ export interface Report {
 
 const wire = shape({
   id: text, status: text, category: list(codeableConcept), code: codeableConcept, effectiveDateTime: text, effectivePeriod: period, issued: text,
-  performer: list(reference), conclusion: text, encounter: reference, result: list(reference), imagingStudy: list(reference),
+  performer: list(reference), conclusion: text, conclusionCode: list(codeableConcept), encounter: reference, result: list(reference), imagingStudy: list(reference),
   media: list(shape({ comment: text, link: reference })), presentedForm: list(attachment),
 });
 const media = shape({ content: attachment });
@@ -51,7 +52,7 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
       effective: readable(raw.effectiveDateTime ?? raw.effectivePeriod?.start),
       issued: readable(raw.issued),
       performer: raw.performer?.map(nameOf).find((name) => name !== undefined),
-      conclusion: isWithdrawn(status) ? undefined : raw.conclusion,
+      conclusion: isWithdrawn(status) ? undefined : raw.conclusion ?? conceptsWords(raw.conclusionCode, locale),
       encounterId: idOf(raw.encounter, 'Encounter'),
       boardCode: raw.code?.coding?.find(({ code }) => code !== undefined)?.code ?? raw.code?.text,
     }),
@@ -60,8 +61,3 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
 
 const named = shape({ name: text });
 const nameOf = (target: Reference): string | undefined => target.display ?? named(target.resource)?.name;
-
-/** A report that must not be read as valid. */
-export function isWithdrawn(status: string): boolean {
-  return status === 'cancelled' || status === 'entered-in-error';
-}

@@ -1,4 +1,4 @@
-import { resultsOf } from './result.model.ts';
+import { isOutside, resultsOf } from './result.model.ts';
 import { readResult } from './result.ts';
 
 const observation = (more: object) => ({ resourceType: 'Observation', id: 'o', status: 'final', code: { text: 'Glucose' }, ...more });
@@ -27,4 +27,20 @@ test('a panel is told by its components; a result that the server does not have 
   const panel = readResult(observation({ id: 'p', component: [{ code: { text: 'Tâm thu' }, valueQuantity: { value: 120, unit: 'mmHg' } }, { code: { text: 'Tâm trương' }, valueQuantity: { value: 80, unit: 'mmHg' } }] }), 'vi') ?? [];
   expect(panel.map(({ name, value }) => [name, value])).toEqual([['Tâm thu', '120 mmHg'], ['Tâm trương', '80 mmHg']]);
   expect(resultsOf([{ display: 'Tiểu cầu' }, { id: 'p' }, { id: 'gone' }], panel).map(({ name }) => name)).toEqual(['Tiểu cầu', 'Tâm thu', 'Tâm trương']);
+});
+
+test('a result that was taken back keeps its name and status, and neither value nor judgement', () => {
+  const glucose = observation({ valueQuantity: { value: 25, unit: 'mmol/L' }, referenceRange: [limits(3, 6)], interpretation: [{ coding: [{ code: 'HH' }] }], component: [{ code: { text: 'Mẫu' }, valueString: 'máu' }] });
+  for (const status of ['entered-in-error', 'cancelled']) {
+    expect(readResult({ ...glucose, status }, 'vi')).toEqual([{ id: 'o', observationId: 'o', name: 'Glucose', value: undefined, reference: undefined, place: undefined, flag: undefined, severity: undefined, status }]);
+  }
+  expect(readResult({ ...glucose, status: 'preliminary' }, 'vi')?.map(({ status, value }) => [status, value])).toEqual([['preliminary', '25 mmol/L'], ['preliminary', 'máu']]);
+});
+
+test('critical is more than high, and abnormal counts as outside although it has no side', () => {
+  const said = (code: string) => readResult(observation({ valueQuantity: { value: 5, unit: 'mmol/L' }, interpretation: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v3-ObservationInterpretation', code }] }] }), 'vi')?.[0];
+  expect(['HH', 'LL', 'AA', 'A', 'H', 'N', 'POS'].map((code) => [said(code)?.severity, said(code)?.flag])).toEqual([
+    ['critical', 'Rất cao'], ['critical', 'Rất thấp'], ['critical', 'Rất bất thường'], ['abnormal', 'Bất thường'], [undefined, undefined], [undefined, undefined], [undefined, 'Dương tính'],
+  ]);
+  expect(['HH', 'A', 'H', 'N', 'POS'].map((code) => { const result = said(code); return result !== undefined && isOutside(result); })).toEqual([true, true, true, false, false]);
 });

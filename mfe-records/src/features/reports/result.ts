@@ -5,6 +5,7 @@ import { typeWords } from '@phr/fhir/dictionary.types';
 import type { Locale } from '@phr/fhir/locale';
 import { hasCode } from '@phr/fhir/reading';
 import { observation, type Observation, type ObservationComponent } from '@phr/fhir/resources';
+import { isWithdrawn } from './status.ts';
 
 /** One measurement of a report, in words. */
 export interface Result {
@@ -16,28 +17,38 @@ export interface Result {
   readonly reference: string | undefined;
   /** Where the value lies; undefined when nobody says and it cannot be told safely. */
   readonly place: 'within' | 'high' | 'low' | undefined;
-  /** Another judgement of the laboratory, in words. */
+  /** Another judgement of the laboratory, or one that says more than high or low, in words. */
   readonly flag: string | undefined;
+  /** The laboratory calls it critical or abnormal. */
+  readonly severity: 'critical' | 'abnormal' | undefined;
+  /** FHIR status of the observation. A withdrawn one keeps neither value nor judgement. */
+  readonly status: string | undefined;
 }
 
 /** Reads an Observation as the rows of a report's table: itself when it has a value, and each of its components. */
 export function readResult(resource: unknown, locale: Locale): readonly Result[] | undefined {
   const whole = observation(resource);
   if (whole?.id === undefined) return undefined;
+  if (isWithdrawn(whole.status ?? '')) return [{ id: whole.id, observationId: whole.id, name: conceptWords(whole.code, locale) ?? typeWords('Observation', locale), ...NOTHING, status: whole.status }];
   const isTest = whole.category?.some((category) => hasCode(category, 'laboratory') || hasCode(category, 'LAB')) === true;
-  const components = (whole.component ?? []).map((part, index) => resultOf(part, `${whole.id}-${index}`, whole.id ?? '', locale, isTest));
-  const own = resultOf(whole, whole.id, whole.id, locale, isTest);
+  const told = { observationId: whole.id, status: whole.status };
+  const components = (whole.component ?? []).map((part, index) => ({ id: `${whole.id}-${index}`, ...told, ...resultOf(part, locale, isTest) }));
+  const own = { id: whole.id, ...told, ...resultOf(whole, locale, isTest) };
   return own.value === undefined && components.length > 0 ? components : [own, ...components];
 }
 
-function resultOf(part: Observation | ObservationComponent, id: string, observationId: string, locale: Locale, isTest: boolean): Result {
+/** A result of which nothing is known but its name. */
+export const NOTHING = { value: undefined, reference: undefined, place: undefined, flag: undefined, severity: undefined } as const;
+
+function resultOf(part: Observation | ObservationComponent, locale: Locale, isTest: boolean): Omit<Result, 'id' | 'observationId' | 'status'> {
   const place = placeOf(part);
+  const severity = severityOf(part.interpretation);
   return {
-    id, observationId, place,
+    place, severity,
     name: conceptWords(part.code, locale) ?? typeWords('Observation', locale),
     value: valueWords(part, locale, isTest),
     reference: rangesWords(part.referenceRange, locale),
-    flag: place === undefined ? flagWords(part.interpretation, locale) : undefined,
+    flag: place === undefined || severity === 'critical' ? flagWords(part.interpretation, locale) : undefined,
   };
 }
 
@@ -55,6 +66,12 @@ function placeOf({ interpretation, referenceRange, valueQuantity }: Observation 
   if (!sameUnit || (low?.value === undefined && high?.value === undefined)) return undefined;
   if (high?.value !== undefined && value > high.value) return 'high';
   return low?.value !== undefined && value < low.value ? 'low' : 'within';
+}
+
+/** HL7 v3 ObservationInterpretation: HH, LL and AA are the critical ones, on which a laboratory calls the doctor. */
+function severityOf(interpretation: readonly CodeableConcept[] | undefined): Result['severity'] {
+  if (interpretation === undefined) return undefined;
+  return says(interpretation, ['HH', 'LL', 'AA']) ? 'critical' : says(interpretation, ['A']) ? 'abnormal' : undefined;
 }
 
 const says = (interpretation: readonly CodeableConcept[], codes: readonly string[]): boolean => interpretation.some((one) => codes.some((code) => hasCode(one, code)));
