@@ -13,7 +13,6 @@ import { createCurrentDeviceApi } from '../features/current-device/current-devic
 import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
 import { createPatients } from '../features/patient/patient.model.ts';
-import { SHARED_DEVICE } from '../features/signin/signin.model.ts';
 import type { ProfileApi } from '../features/profile/profile.api.ts';
 import { createHostFor } from '../host/host-api.ts';
 import { createLog } from '../host/log.ts';
@@ -22,6 +21,7 @@ import { createNotifications } from '../host/notify.ts';
 import { page } from '../host/page.ts';
 import { createSessionClient } from '../host/request.ts';
 import { createSettings } from '../host/settings.ts';
+import { sharedDevice } from '../host/shared-device.ts';
 import { localStore, tabStore } from '../host/storage.ts';
 import { createConnection } from '../offline/connection.ts';
 import { destroyVaults } from '../offline/vault.ts';
@@ -33,6 +33,7 @@ import { createRealtime } from '../realtime/realtime.ts';
 import { createTopics } from '@phr/loader/topics';
 import { createModules, folderOf } from '../loader/modules.ts';
 import { createRegistry } from '../registry/registry.ts';
+import { partsOf } from './ahead.ts';
 import { dataBlock } from './config.ts';
 import { later } from './later.ts';
 import { openPlace } from './open-place.ts';
@@ -40,7 +41,7 @@ import { createRouteTable } from './routes.ts';
 import type { Shell } from './shell.tsx';
 import { createTexts, loadTexts } from './texts.tsx';
 
-/** Puts the shell together. Nothing starts yet but reading what the page and this browser hold. */
+/** Puts the shell together, and starts at once what its first screen waits for: words, session, account and patient, and the modules of the path on screen. */
 export async function createShell(config: PublicConfig): Promise<Shell> {
   const logFor = (source: string) => createLog(source, config.production);
   const log = logFor('shell');
@@ -56,10 +57,10 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     pageTitle: (screen) => `${screen} – ${texts.get().t('app.shortName')}`,
   });
   const auth = createAuth({
-    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore,
+    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, isShared: () => sharedDevice.read(),
     locale: () => settings.settings.get().locale,
     isOwnPath: (pathname) => ['in', 'both'].includes(routes.get().find(pathname)?.route.set ?? ''),
-    session: { idleMs: () => 1_000 * (isShared() ? Math.min(config.session.idle, SHARED_IDLE_SECONDS) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
+    session: { idleMs: () => 1_000 * (sharedDevice.read() ? Math.min(config.session.idle, SHARED_IDLE_SECONDS) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
     onLeaving(ended) {
       navigation.release();
       if (!ended) vault.shut();
@@ -68,9 +69,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   // What the first screen waits for comes beside its words, not after them.
   auth.discovery().catch(() => undefined);
-  if (auth.account() !== undefined) import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
-  const texts = createTexts(await loadTexts(settings.settings.get().locale), settings.settings, (error) => log.error('texts.load', error));
-  const vault = createVaultAccess({ account: () => auth.account(), isShared });
+  const words = loadTexts(settings.settings.get().locale);
+  const vault = createVaultAccess({ account: () => auth.account(), isShared: () => sharedDevice.read() });
   const connection = createConnection();
 
   const locale = () => settings.settings.get().locale;
@@ -87,8 +87,9 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     api: createPatientApi(client, async () => (await auth.discovery()).userinfoEndpoint, identity),
     memory: {
       recall: (mainId) => localStore.get(`phr.context.${mainId}`),
-      remember: (mainId, viewedId) => (isShared() ? tabStore : localStore).set(`phr.context.${mainId}`, viewedId),
+      remember: (mainId, viewedId) => (sharedDevice.read() ? tabStore : localStore).set(`phr.context.${mainId}`, viewedId),
     },
+    onMain: (mainId) => deviceProperties.readAhead(mainId),
   });
   const currentDevice = createCurrentDeviceApi(client, settings.settings.get, {
     recall: (patientId) => localStore.get(`phr.device.${patientId}`),
@@ -112,11 +113,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   outboxNews.addEventListener('message', () => void outbox.refresh());
   const isSignedIn = derive(auth.status, (status) => status === 'signed-in');
-  const sendWaiting = () => { if (isSignedIn.get()) void outbox.flush(); };
-  isSignedIn.subscribe(sendWaiting);
-  connection.onReturn(sendWaiting);
   const realtime = createRealtime({
-    load: () => whenQuiet().then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
+    load: () => Promise.all([words, whenQuiet()]).then(() => import(/* webpackChunkName: "socket" */ '../realtime/socket.ts')).then((file) => file.openSocket),
     tokens: auth, renewals: auth.renewals, isSignedIn, patient: patients.context, topics, onFault: (error) => log.error('realtime', error),
     // One that is not told is told at the next connection; the live connection itself needs it not.
     onConnected: (patientId, socketId) => void currentDevice.registerSocket(patientId, socketId).catch(() => undefined),
@@ -133,7 +131,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   const modules = createModules({
     registry: registry.registry, deviceId: settings.settings.get().deviceId, contract: CONTRACT_VERSION, hostFor, log, savesData: prefersFewBytes,
-    startFederation: () => import(/* webpackChunkName: "federation" */ '../loader/start-federation.ts').then((file) => file.startFederation()),
+    startFederation() {
+      const runtime = import(/* webpackChunkName: "federation" */ '../loader/start-federation.ts');
+      fetchShared();
+      return runtime.then((file) => file.startFederation());
+    },
   });
 
   const pwa = createPwa({
@@ -149,6 +151,18 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
 
   auth.status.subscribe(() => { if (auth.status.get() === 'signed-in') void patients.load(); });
+  if (auth.account() !== undefined) {
+    import(/* webpackChunkName: "signed-in" */ './signed-in.tsx').catch(() => undefined);
+    partsOf(routes.get().find(page.pathname())?.route, registry.registry.get()).forEach(modules.preload);
+  }
+  auth.start().catch(() => undefined);
+  const texts = createTexts(await words, settings.settings, (error) => log.error('texts.load', error));
+
+  // Writes that wait may be refused, and that is told in words.
+  const sendWaiting = () => { if (isSignedIn.get()) void outbox.flush(); };
+  isSignedIn.subscribe(sendWaiting);
+  connection.onReturn(sendWaiting);
+  sendWaiting();
   connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
   return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
 }
@@ -173,13 +187,14 @@ function profilesLater(client: Client): ProfileApi {
   };
 }
 
+/** What every module takes from the shell comes beside the runtime that offers it. */
+function fetchShared(): void {
+  for (const file of [import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'), import(/* webpackChunkName: "ui" */ '@phr/ui/heading')]) file.catch(() => undefined);
+}
+
 /** Whoever says that a device is shared is signed out early on it (ux.md part D). */
 const SHARED_IDLE_SECONDS = 600;
 const QUIET_MS = 5_000;
-
-function isShared(): boolean {
-  return tabStore.get(SHARED_DEVICE) !== undefined;
-}
 
 /** The folders of all releases that a device may be offered. */
 function foldersOf({ modules }: Registry): readonly string[] {

@@ -49,6 +49,8 @@ export interface AuthOptions {
   readonly tabStore: TextStore;
   readonly localStore: TextStore;
   readonly locale: () => Locale;
+  /** Many people use this device: whoever signs in is asked for the password, and the path of one is not kept for the next. */
+  readonly isShared: () => boolean;
   /** Words of a user agent that tell the browser inside a messaging app. */
   readonly inAppBrowsers: readonly string[];
   /** True for a path that may be opened after sign-in. */
@@ -65,7 +67,7 @@ export interface Auth {
   readonly status: Store<AuthStatus>;
   readonly signin: Store<SigninStatus>;
   readonly discovery: () => Promise<Discovery>;
-  /** Takes up the session of this tab, or of a sibling tab; anonymous otherwise. On a callback path the callback decides. */
+  /** Takes up the session of this tab, or of a sibling tab; anonymous otherwise. On a callback path the callback decides. Asked again it answers for the same start. */
   start(): Promise<void>;
   /** Makes the authorization request ready for the button. */
   prepare(): Promise<void>;
@@ -161,9 +163,10 @@ export function createAuth(options: AuthOptions): Auth {
     if (options.isOwnPath(pathname)) tabStore.set(WANTED, pathname + search + hash);
   }
 
-  /** After the next sign-in the person goes on where the session ended. */
+  /** After the next sign-in the person goes on where the session ended; on a shared device that may be another person. */
   function keepForLater(): void {
-    keepPresent();
+    if (options.isShared()) tabStore.remove(WANTED);
+    else keepPresent();
     tabStore.set(ENDED, '1');
   }
 
@@ -251,29 +254,32 @@ export function createAuth(options: AuthOptions): Auth {
     });
   }
 
+  async function takeUp(): Promise<void> {
+    await bePresent();
+    if (CALLBACK_PATHS.includes(page.pathname())) return;
+    if (tokens.read() !== undefined) {
+      if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }
+      forget();
+    }
+    // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
+    const others = await otherTabs();
+    if (others !== false && await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS)) {
+      keepPresent();
+      try {
+        const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
+        page.replace(url);
+        return;
+      } catch {
+        // The identity service is not reached: the sign-in screen says so.
+      }
+    }
+    status.set('anonymous');
+  }
+
+  let started: Promise<void> | undefined;
   const auth: Auth = {
     status, signin, discovery,
-    async start() {
-      await bePresent();
-      if (CALLBACK_PATHS.includes(page.pathname())) return;
-      if (tokens.read() !== undefined) {
-        if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }
-        forget();
-      }
-      // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
-      const others = await otherTabs();
-      if (others !== false && await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS)) {
-        keepPresent();
-        try {
-          const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
-          page.replace(url);
-          return;
-        } catch {
-          // The identity service is not reached: the sign-in screen says so.
-        }
-      }
-      status.set('anonymous');
-    },
+    start: () => started ??= takeUp(),
     async prepare() {
       const { problem } = signin.get();
       try {
@@ -287,8 +293,9 @@ export function createAuth(options: AuthOptions): Auth {
     signIn({ takeOver = false } = {}) {
       if (prepared === undefined) return;
       const width = page.width();
-      if (modeAt(width) === 'redirect') page.leave(prepared.url);
-      else void openWindow(prepared, width, takeOver);
+      const request = options.isShared() ? askingAnew(prepared) : prepared;
+      if (modeAt(width) === 'redirect') page.leave(request.url);
+      else void openWindow(request, width, takeOver);
     },
     async finish(callbackUrl) {
       const state = new URL(callbackUrl).searchParams.get('state') ?? '';
@@ -321,6 +328,13 @@ export function createAuth(options: AuthOptions): Auth {
     },
   };
   return auth;
+}
+
+/** The same request, which the identity service's own session of somebody before does not answer. */
+function askingAnew({ state, url }: SigninRequest): SigninRequest {
+  const asking = new URL(url);
+  asking.searchParams.set('prompt', 'login');
+  return { state, url: asking.href };
 }
 
 /** Undefined for a silent sign-in that needs the person: no fault, only no session. */

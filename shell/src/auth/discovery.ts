@@ -30,7 +30,8 @@ async function ask(authority: string, doFetch: typeof fetch): Promise<Discovery>
   let answer: Response;
   let body: unknown;
   try {
-    answer = await doFetch(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: limit, credentials: 'omit' });
+    // With fetch's own credentials mode, or what the page fetches ahead would not be taken.
+    answer = await doFetch(`${authority.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal: limit });
     body = await answer.json();
   } catch (cause) {
     throw limit.aborted ? errorFromTimeout('identity') : errorFromNetwork('identity', cause);

@@ -22,8 +22,9 @@ export function createTextStore(pick: () => Storage): TextStore {
   return {
     get: (key) => attempt((storage) => storage.getItem(key)) ?? memory.get(key),
     set(key, value) {
-      memory.set(key, value);
-      attempt((storage) => storage.setItem(key, value));
+      // What the browser keeps is not kept here, too: another tab may remove it.
+      if (attempt((storage) => { storage.setItem(key, value); return true; }) === true) memory.delete(key);
+      else memory.set(key, value);
     },
     remove(key) {
       memory.delete(key);

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { page } from '../../host/page.ts';
-import { localStore, tabStore } from '../../host/storage.ts';
+import { localStore } from '../../host/storage.ts';
 import { SettingScreen } from './setting.view.tsx';
 
 test('[SET-01] shows login name and e-mail only where there is one', async () => {
@@ -62,7 +62,7 @@ test('the unit of glucose takes effect at once and is kept for the device', asyn
 describe('a shared device', () => {
   const reload = import.meta.jest.spyOn(page, 'reload').mockImplementation(() => undefined);
   const checkbox = () => screen.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ });
-  afterEach(() => { tabStore.remove('phr.shared'); reload.mockClear(); });
+  afterEach(() => { localStore.remove('phr.shared'); reload.mockClear(); });
 
   test('[UX-27] forgets whom it showed, keeps nothing from now on, and begins anew', async () => {
     localStore.set('phr.context.patient-main', 'patient-mother');
@@ -71,7 +71,7 @@ describe('a shared device', () => {
     await userEvent.click(checkbox());
     await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(localStore.get('phr.context.patient-main')).toBeUndefined();
-    expect(tabStore.get('phr.shared')).toBe('1');
+    expect(localStore.get('phr.shared')).toBe('1');
   });
 
   test('waits until everything entered was sent', async () => {
@@ -81,7 +81,7 @@ describe('a shared device', () => {
     await userEvent.click(checkbox());
     expect(screen.getByRole('alert')).toHaveTextContent('Có 1 mục chưa gửi');
     expect(checkbox()).not.toBeChecked();
-    expect(tabStore.get('phr.shared')).toBeUndefined();
+    expect(localStore.get('phr.shared')).toBeUndefined();
     expect(reload).not.toHaveBeenCalled();
   });
 });

@@ -4,20 +4,20 @@ import { useState } from 'react';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import { page } from '../../host/page.ts';
-import { localStore, tabStore } from '../../host/storage.ts';
+import { sharedDevice } from '../../host/shared-device.ts';
+import { localStore } from '../../host/storage.ts';
 import { destroyVaults } from '../../offline/vault.ts';
-import { SHARED_DEVICE } from '../signin/signin.model.ts';
 
 /** Makes this a device of many people, or of one again. The page begins anew, since everything that keeps anything asked at its start. */
 export function SharedDevice() {
   const t = useT();
   const waiting = useStore(useShell().outbox.waiting);
-  const [shared, setShared] = useState(tabStore.get(SHARED_DEVICE) !== undefined);
+  const [shared, setShared] = useState(() => sharedDevice.read());
   const [refused, setRefused] = useState(false);
 
   const share = async () => {
     setShared(true);
-    tabStore.set(SHARED_DEVICE, '1');
+    sharedDevice.write(true);
     for (const key of localStore.keys()) if (key.startsWith('phr.context.')) localStore.remove(key);
     await destroyVaults().catch(() => undefined);
     page.reload();
@@ -26,7 +26,7 @@ export function SharedDevice() {
     if (checked && waiting.length > 0) { setRefused(true); return; }
     if (checked) { void share(); return; }
     setShared(false);
-    tabStore.remove(SHARED_DEVICE);
+    sharedDevice.write(false);
     page.reload();
   };
   return (

@@ -1,6 +1,3 @@
-/** Kept in the tab while a shared device is in use. */
-export const SHARED_DEVICE = 'phr.shared';
-
 /** Where "create account" leads: to the quick sign-up when the link carries code type, enrollment and organisation, else to sign-up (AUTH-08). */
 export function createAccountPath(search: string): string {
   const given = new URLSearchParams(search);

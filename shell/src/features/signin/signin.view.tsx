@@ -10,10 +10,10 @@ import type { SigninProblem } from '../../auth/auth.ts';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
-import { tabStore } from '../../host/storage.ts';
+import { sharedDevice } from '../../host/shared-device.ts';
 import css from './signin.module.css';
 import { OfflineStart, useRetries } from './offline-start.view.tsx';
-import { createAccountPath, SHARED_DEVICE } from './signin.model.ts';
+import { createAccountPath } from './signin.model.ts';
 
 const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'; readonly title: TextKey; readonly description?: TextKey }>> = {
   failed: { type: 'error', title: 'error.signin', description: 'error.signin.detail' },
@@ -76,11 +76,10 @@ export function SigninScreen() {
 
 function SharedDevice() {
   const t = useT();
-  const [shared, setShared] = useState(tabStore.get(SHARED_DEVICE) !== undefined);
+  const [shared, setShared] = useState(() => sharedDevice.read());
   const change = (checked: boolean) => {
     setShared(checked);
-    if (checked) tabStore.set(SHARED_DEVICE, '1');
-    else tabStore.remove(SHARED_DEVICE);
+    sharedDevice.write(checked);
   };
   return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />;
 }
