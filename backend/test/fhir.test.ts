@@ -86,14 +86,39 @@ describe('one resource', () => {
     }
   });
 
+  /** What a create and an update have in common: kept as sent, in versions, checked, and nobody else's to write. */
+  async function isCreatedAndUpdated(type: string, of: (patient: string) => object, change: object, wrong: object, where: string): Promise<void> {
+    const [{ user, patient }, stranger] = [await newPerson(), await newPerson()];
+    const sent = { resourceType: type, ...of(patient) };
+    const read = async (path: string): Promise<object> => {
+      const { meta: _meta, ...rest } = (await server.call('GET', path, { as: user })).body;
+      return rest;
+    };
+    const created = await server.call('POST', `/${type}`, { as: user, body: sent });
+    const [path, id] = [`/${type}/${String(created.body['id'])}`, created.body['id']];
+    expect([created.status, created.headers['etag'], await read(path)]).toEqual([201, 'W/"1"', { ...sent, id }]);
+    const updated = await server.call('PUT', path, { as: user, body: { ...sent, ...change, id }, headers: { 'if-match': 'W/"1"' } });
+    expect([updated.status, updated.headers['etag'], await read(path), await read(`${path}/_history/1`)]).toEqual([200, 'W/"2"', { ...sent, ...change, id }, { ...sent, id }]);
+    expect((await server.call('PUT', path, { as: user, body: { ...sent, id }, headers: { 'if-match': 'W/"1"' } })).status).toBe(412);
+    for (const [method, at, body] of [['POST', `/${type}`, { ...sent, ...wrong }], ['PUT', path, { ...sent, ...wrong, id }]] as const) {
+      const refused = await server.call(method, at, { as: user, body });
+      expect([method, refused.status, expression(refused)]).toEqual([method, 400, where]);
+    }
+    expect([(await server.call('POST', `/${type}`, { as: stranger.user, body: sent })).status, (await server.call('PUT', path, { as: stranger.user, body: { ...sent, id } })).status]).toEqual([403, 403]);
+    // of somebody else's record it is neither told nor moved there
+    expect((await server.call('PUT', path, { as: user, body: { ...sent, ...of(stranger.patient), id } })).status).toBe(403);
+    expect(await read(path)).toEqual({ ...sent, ...change, id });
+  }
+
   test('[CALL-76][CALL-78] conditions and immunizations are created and updated', async () => {
+    const clinical = (code: string) => ({ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code }] });
+    await isCreatedAndUpdated('Condition', (patient) => ({
+      code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'J45', display: 'Hen phế quản' }], text: 'Hen phế quản' }, subject: { reference: `Patient/${patient}` }, clinicalStatus: clinical('active'),
+      severity: { coding: [{ system: 'http://snomed.info/sct', code: '255604002' }] }, recordedDate: '2024', note: [{ text: 'nhẹ' }],
+    }), { clinicalStatus: clinical('resolved'), note: [{ text: 'đã khỏi' }] }, { clinicalStatus: clinical('better') }, 'Condition.clinicalStatus');
     const { user, patient } = await newPerson();
-    const clinical = (code: string): object => ({ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code }] });
-    const condition = await server.call('POST', '/Condition', { as: user, body: { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${patient}` }, clinicalStatus: clinical('active'), recordedDate: '2024' } });
-    expect(condition.status).toBe(201);
-    const resolved = await server.call('PUT', `/Condition/${condition.body['id']}`, { as: user, body: { ...condition.body, clinicalStatus: clinical('resolved') } });
-    expect(resolved.status).toBe(200);
-    const back = await server.call('PUT', `/Condition/${condition.body['id']}`, { as: user, body: { ...resolved.body, clinicalStatus: clinical('active') } });
+    const resolved = await server.call('POST', '/Condition', { as: user, body: { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${patient}` }, clinicalStatus: clinical('resolved') } });
+    const back = await server.call('PUT', `/Condition/${resolved.body['id']}`, { as: user, body: { ...resolved.body, clinicalStatus: clinical('active') } });
     expect([back.status, detail(back)]).toEqual([409, 'INVALID_TRANSITION']);
     const shot = await server.call('POST', '/Immunization', { as: user, body: { resourceType: 'Immunization', status: 'completed', vaccineCode: { text: 'Sởi' }, patient: { reference: `Patient/${patient}` }, occurrenceDateTime: '2020-05', performer: [{ actor: { display: 'Trạm y tế' } }] } });
     expect(shot.status).toBe(201);
@@ -101,6 +126,9 @@ describe('one resource', () => {
   });
 
   test('[CALL-77] coverage is created, updated and found by type', async () => {
+    await isCreatedAndUpdated('Coverage', (patient) => ({
+      status: 'active', type: { coding: [{ code: 'BHYT' }] }, subscriberId: 'GD4797', beneficiary: { reference: `Patient/${patient}` }, payor: [{ display: 'BHXH' }], period: { start: '2026-01-01', end: '2026-12-31' },
+    }), { subscriberId: 'GD4798', period: { start: '2026-01-01', end: '2027-12-31' } }, { status: 'valid' }, 'Coverage.status');
     const { user, patient } = await newPerson();
     const coverage = await server.call('POST', '/Coverage', { as: user, body: { resourceType: 'Coverage', status: 'active', type: { coding: [{ code: 'BHYT' }] }, beneficiary: { reference: `Patient/${patient}` }, payor: [{ display: 'BHXH' }] } });
     expect((await server.call('PUT', `/Coverage/${coverage.body['id']}`, { as: user, body: { ...coverage.body, subscriberId: 'GD4797' } })).status).toBe(200);
@@ -344,6 +372,98 @@ describe('the directory', () => {
     expect(await found('/Concept?valueset=other&display=hen')).toEqual([]);
     expect((await server.call('POST', '/Organization', { body: { resourceType: 'Organization', name: 'Giả' } })).status).toBe(403);
     expect((await server.call('GET', '/Organization?type=prov', { as: 'none' })).status).toBe(401);
+  });
+
+  test('[ARCH-09] what the capability statement says of types, calls and parameters is so', async () => {
+    const { user, patient } = await newPerson();
+    const { body } = await server.call('GET', '/metadata', { as: 'none' });
+    const value: Readonly<Record<string, string>> = { token: 'x', string: 'x', date: '2026-01-01', reference: 'Organization/x' };
+    const wrong: unknown[] = [];
+    for (const one of valuesAt(body, 'rest.resource')) {
+      const type = String(valuesAt(one, 'type')[0]);
+      const calls = valuesAt(one, 'interaction.code');
+      const ofPatient = valuesAt(one, 'searchParam.name').includes('patient') ? `&patient=${patient}` : type === 'Patient' ? `&_id=${patient}` : '';
+      for (const parameter of valuesAt(one, 'searchParam')) {
+        const name = String(valuesAt(parameter, 'name')[0]);
+        // who asks for a record's types names the patient
+        if (`&${name}=${patient}` === ofPatient) continue;
+        const { status } = await server.call('GET', `/${type}?${name}=${name === 'identifier' ? 's%7Cx' : value[String(valuesAt(parameter, 'type')[0])]}${ofPatient}`, { as: user });
+        if (status !== (calls.includes('search-type') ? 200 : 403)) wrong.push([type, name, status]);
+      }
+      // what is not promised is not done
+      const attempts = [['create', 'POST', `/${type}`], ['update', 'PUT', `/${type}/x`], ['delete', 'DELETE', `/${type}/x`]] as const;
+      for (const [call, method, path] of attempts.filter(([call]) => !calls.includes(call))) {
+        const { status } = await server.call(method, path, { as: user, ...(method === 'DELETE' ? {} : { body: { resourceType: type, ...(method === 'PUT' ? { id: 'x' } : {}), subject: { reference: `Patient/${patient}` } } }) });
+        if (status < 400 || status >= 500) wrong.push([type, call, status]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(ids(await server.call('GET', `/Patient?_id=${patient}`, { as: user }))).toEqual([patient]);
+    expect([(await server.call('GET', '/Patient?_id=other', { as: user })).status, (await server.call('GET', `/Patient?_id=${patient},other`, { as: user })).status]).toEqual([403, 403]);
+    // one that was not read before may be updated: versions are kept and checked where they are named
+    expect(new Set(valuesAt(body, 'rest.resource.versioning'))).toEqual(new Set(['versioned']));
+    expect((await server.call('PUT', `/Patient/${patient}`, { as: user, body: { resourceType: 'Patient', id: patient, name: [{ text: 'AN' }] } })).status).toBe(200);
+    expect(new Set(valuesAt(body, 'rest.resource.conditionalRead'))).toEqual(new Set(['full-support']));
+  });
+
+  test('a version that the caller has is not sent again', async () => {
+    const { user, patient } = await newPerson();
+    const read = async (headers: Readonly<Record<string, string>>, path = `/Patient/${patient}`) => {
+      const answer = await server.call('GET', path, { as: user, headers });
+      return [answer.status, answer.text === '', answer.headers['etag']];
+    };
+    const { headers } = await server.call('GET', `/Patient/${patient}`, { as: user });
+    const changed = String(headers['last-modified']);
+    const before = new Date(Date.parse(changed) - 1_000).toUTCString();
+    const [fresh, known] = [[200, false, 'W/"1"'], [304, true, 'W/"1"']];
+    expect(await Promise.all([{ 'if-none-match': 'W/"1"' }, { 'if-none-match': 'W/"7", W/"1"' }, { 'if-none-match': '*' }, { 'if-modified-since': changed }].map((sent) => read(sent)))).toEqual([known, known, known, known]);
+    expect(await Promise.all([{ 'if-none-match': 'W/"2"' }, { 'if-modified-since': before }, { 'if-none-match': 'W/"2"', 'if-modified-since': changed }, { 'if-modified-since': 'yesterday' }].map((sent) => read(sent)))).toEqual([fresh, fresh, fresh, fresh]);
+    expect(await read({ 'if-none-match': 'W/"1"' }, `/Patient/${patient}/_history/1`)).toEqual(known);
+    // what is put inline may have changed
+    expect(await read({ 'if-none-match': 'W/"1"' }, `/Patient/${patient}?_assoc=managingOrganization`)).toEqual(fresh);
+    expect((await server.call('GET', `/Patient/${patient}`, { as: 'somebody', headers: { 'if-none-match': 'W/"1"' } })).status).toBe(403);
+  });
+
+  test('a generic client gets the number alone, the answer that it prefers, and plain refusals of what is not supported', async () => {
+    const { user, patient } = await newPerson();
+    const create = (headers: Readonly<Record<string, string>> = {}) => server.call('POST', '/Observation', { as: user, headers, body: heartRate(patient, '2026-03-01T08:30:00+07:00') });
+    expect((await create()).body['resourceType']).toBe('Observation');
+    expect([(await create({ prefer: 'return=minimal' })).text, (await create({ prefer: 'return=representation' })).body['resourceType']]).toEqual(['', 'Observation']);
+    const outcome = await create({ prefer: 'return=OperationOutcome' });
+    expect([outcome.status, outcome.body['resourceType'], valuesAt(outcome.body, 'issue.severity')]).toEqual([201, 'OperationOutcome', ['information']]);
+
+    const list = (query: string, headers = {}) => server.call('GET', `/Patient/${patient}/Observation?${query}`, { as: user, headers });
+    for (const query of ['_summary=count', '_summary=count&_count=2', '_count=0']) {
+      const { status, body } = await list(query);
+      expect([query, status, body['total'], body['entry']]).toEqual([query, 200, 4, []]);
+    }
+    const totalOf = async (query: string): Promise<unknown> => (await list(`_count=1&${query}`)).body['total'];
+    expect([await totalOf('_total=accurate'), await totalOf('_total=estimate'), await totalOf('_total=none'), await totalOf('')]).toEqual([4, 4, undefined, undefined]);
+    for (const query of ['_elements=code', '_include=Observation:subject', '_revinclude=Provenance:target', '_summary=true', '_total=many', 'subject.name=x', 'code=%7C8867-4', 'category=http://loinc.org%7C', '_has:x:y:z=1']) {
+      const refused = await list(query);
+      expect([query, refused.status, refused.body['resourceType']]).toEqual([query, 400, 'OperationOutcome']);
+    }
+    for (const accept of ['application/fhir+json', 'application/json;q=0.8, text/html', 'application/fhir+xml;q=1.0, application/fhir+json;q=0.9', '*/*']) expect([accept, (await list('', { accept })).status]).toEqual([accept, 200]);
+    for (const format of ['json', 'application/fhir%2Bjson', 'application/fhir+json']) expect([format, (await list(`_format=${format}`, { accept: 'text/html' })).status]).toEqual([format, 200]);
+    for (const [query, accept] of [['', 'application/fhir+xml'], ['_format=xml', '*/*'], ['_format=ttl', 'application/json']] as const) {
+      const refused = await list(query, { accept });
+      expect([query, refused.status, issue(refused)]).toEqual([query, 406, 'not-supported']);
+    }
+    expect((await server.call('PUT', `/Patient/${patient}`, { as: user, body: { resourceType: 'Patient', name: [{ text: 'AN' }] } })).status).toBe(400);
+  });
+
+  test('a method that an address does not answer is refused with those that it does', async () => {
+    const { user, patient } = await newPerson();
+    for (const [method, path, allow] of [
+      ['PATCH', `/Patient/${patient}`, 'DELETE, GET, HEAD, PUT'], ['POST', `/Patient/${patient}`, 'DELETE, GET, HEAD, PUT'], ['PUT', '/Observation', 'GET, HEAD, POST'], ['GET', '', 'POST'], ['DELETE', '/metadata', 'GET, HEAD, POST'],
+      ['POST', `/Patient/${patient}/_history/1`, 'GET, HEAD'],
+    ] as const) {
+      const answer = await server.app.inject({ method, url: `/fhir${path}`, headers: { authorization: `Bearer ${user}` } });
+      expect([method, path, answer.statusCode, answer.headers['allow'], answer.json<{ issue: unknown }>().issue]).toEqual([
+        method, path, 405, allow, [expect.objectContaining({ code: 'not-supported', details: expect.objectContaining({ coding: [{ code: 'METHOD_NOT_ALLOWED' }] }) })],
+      ]);
+    }
+    expect((await server.app.inject({ method: 'PATCH', url: `/fhir/Patient/${patient}` })).statusCode).toBe(401);
   });
 
   test('[ARCH-09] the capability statement names every type and interaction, without a token', async () => {

@@ -103,6 +103,17 @@ describe('[BACK-02] with the record on the FHIR router of Medplum', () => {
     expect(valuesOf(await call('GET', `/Patient/${patient}/Observation?_count=12&page=3`, user))).toEqual(newest.slice(24));
   });
 
+  test('the own Patient is found by its id, with words that every server knows', async () => {
+    const { user, patient } = await person();
+    const found = await call('GET', `/Patient?_id=${patient}&_summary=false`, user);
+    expect([found.status, valuesAt(found.body, 'entry.resource.id')]).toEqual([200, [patient]]);
+    expect((await call('GET', `/Patient?_id=${patient}&_summary=count`, user)).body).toMatchObject({ total: 1, entry: [] });
+    const all: string[] = [];
+    const actor = { kind: 'person' as const, userId: user, ...await here.access.rightsOf(user) };
+    for await (const { type } of await records.repository.everything(actor, patient, { types: ['Patient'], since: undefined })) all.push(type);
+    expect(all).toEqual(['Patient']);
+  });
+
   test('a day is the caller\'s day, and an unequal one is left out here', async () => {
     const { user, patient } = await person();
     for (const [index, at] of ['2026-02-28T23:59:59+07:00', '2026-03-01T00:00:00+07:00', '2026-03-01T16:59:59Z', '2026-03-01T17:00:00Z'].entries()) await call('POST', '/Observation', user, reading(patient, at, index));

@@ -1,11 +1,14 @@
 import Fastify from 'fastify';
 import { decodeQR } from 'qr/decode.js';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { registerReferral } from '../src/phr/referral.ts';
 import { createSignedTokens } from '../src/phr/signed-token.ts';
 import { ServerError } from '../src/security/server-error.ts';
 import { countsOfProcess } from '../src/security/usage-counts.ts';
+import { UPLOAD_TOKEN_SECONDS } from '../src/storage/storage-api.ts';
 import { lastCode, newPhone } from './browser.ts';
 import { callerOf, type Json, type Person } from './service-caller.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -156,9 +159,9 @@ test('[CALL-13] the personal QR code is a picture of a link that names the patie
   const left = Date.parse(String(data['expiresAt'])) - Date.now();
   expect(left).toBeGreaterThan(240_000);
   expect(left).toBeLessThanOrEqual(300_000);
-  const path = String(data['content']).replace(backend.urls.shell, '');
-  expect((await api.call(undefined, 'GET', path)).data).toEqual({ pid: data['pid'] });
-  expect((await api.call(undefined, 'GET', `${path.slice(0, -3)}AAA`)).status).toBe(403);
+  const link = String(data['content']).replace(backend.urls.shell, '');
+  expect((await api.call(undefined, 'GET', link)).data).toEqual({ pid: data['pid'] });
+  expect((await api.call(undefined, 'GET', `${link.slice(0, -3)}AAA`)).status).toBe(403);
   expect((await api.call(stranger, 'GET', `/api/phr/qr/generator/pid/${chau.patient}`)).status).toBe(403);
 });
 
@@ -260,9 +263,21 @@ describe('invitations', () => {
     const { data } = await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=MOI');
     const ask = (key: string, token = String(data['uploadToken'])) => api.call(undefined, 'POST', '/api/ano/phr/storage/get-presigned-url-for-upload', { key, token });
     const key = `anonymous/${crypto.randomUUID()}.png`;
-    const address = String((await ask(key)).body['data']);
-    expect((await fetch(address, { method: 'PUT', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).keys()]) })).status).toBe(200);
+    const [address, second] = [String((await ask(key)).body['data']), String((await ask(key)).body['data'])];
+    const put = async (to: string, last: number) => (await fetch(to, { method: 'PUT', body: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(200).keys(), last]) })).status;
+    expect([await put(address, 1), await put(second, 2), await put(address, 3)]).toEqual([200, 403, 403]);
+    expect((await readFile(path.join(backend.config.dataDir, 'storage/files', key))).at(-1)).toBe(1);
     expect((await ask(key)).status).toBe(403);
+    // a sign-up's token is as good, and both are good for a quarter of an hour
+    const phone = newPhone();
+    const signedUp = await api.call(undefined, 'POST', '/api/ano/phr/auth/sign-up', { fullName: 'Phạm Thu Hà', userName: phone, phoneNumber: phone, password: 'cầu thang 2026' });
+    expect((await ask(`anonymous/${crypto.randomUUID()}.pdf`, String(signedUp.data['uploadToken']))).status).toBe(200);
+    const aged = (seconds: number) => createSignedTokens(backend.config.secrets.filesKey, 'upload').make({ for: 'MOI' }, UPLOAD_TOKEN_SECONDS, Date.now() - seconds * 1_000);
+    expect([(await ask(`anonymous/${crypto.randomUUID()}.png`, aged(840))).status, (await ask(`anonymous/${crypto.randomUUID()}.png`, aged(901))).body]).toEqual([200, expect.objectContaining({ code: 'ACCESS_DENIED', httpStatus: 403, source: 'PHR_API' })]);
+    // a token for another purpose is none
+    expect((await ask(`anonymous/${crypto.randomUUID()}.png`, createSignedTokens(backend.config.secrets.filesKey, 'qr').make({ for: 'MOI' }, 900))).status).toBe(403);
+    // what was sent along is nobody's to read with an address of this kind
+    expect((await fetch(address)).status).toBe(403);
     expect((await ask(`${chau.patient}/${crypto.randomUUID()}.png`)).body).toMatchObject({ code: 'ACCESS_DENIED', httpStatus: 403 });
     expect((await ask(`anonymous/${crypto.randomUUID()}.png`, 'made.up')).status).toBe(403);
     expect((await ask('anonymous/name.png')).status).toBe(422);

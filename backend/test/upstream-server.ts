@@ -50,7 +50,7 @@ export async function startUpstreamServer(): Promise<UpstreamServer> {
     if (ruleOf(type) === undefined) throw notFound();
     for (const name of Object.keys(query)) if (OURS.has(name)) throw new FhirError(400, { code: 'not-supported', diagnostics: `${name} is not known` });
     const { patient, member, beneficiary, url, after, ...rest } = query;
-    const person = [patient, member, beneficiary].find((value) => typeof value === 'string')?.replace(/^Patient\//, '');
+    const person = [patient, member, beneficiary, type === 'Patient' ? rest['_id'] : undefined].find((value) => typeof value === 'string')?.replace(/^Patient\//, '');
     if (typeof url === 'string') return { items: await repository.lookup(type, 'url', url) };
     if (person === undefined && ruleOf(type)?.scope === 'patient') {
       if (typeof rest['identifier'] !== 'string') throw new FhirError(400, { code: 'too-costly', diagnostics: 'Not without a patient' });

@@ -53,6 +53,17 @@ test('every unknown address of the shell answers the page, never stored; service
   expect((await get('/m/mfe-vitals/9.9.9/remoteEntry.js', { accept: 'text/html' })).status).toBe(404);
 });
 
+test('a known address that does not answer a method says which it answers', async () => {
+  const { shell, identity, files } = backend.urls;
+  for (const [method, address, allow, source] of [
+    ['GET', `${shell}/api/phr/appointment/cancel`, 'POST', 'PHR_API'], ['POST', `${shell}/cities`, 'GET, HEAD', 'ONECLINIC_SERVER'], ['PATCH', `${shell}/patient-app/condition/1`, 'DELETE', 'MEDRECORD_ADMIN'], ['POST', `${shell}/config.json`, 'GET, HEAD', 'PHR_API'],
+    ['GET', `${identity}/api/account/register`, 'OPTIONS, POST', 'ID_SERVER'], ['DELETE', `${files}/a/b.png`, 'GET, HEAD, OPTIONS, PUT', 'PHR_API'],
+  ] as const) {
+    const answer = await fetch(address, { method });
+    expect([address, answer.status, answer.headers.get('allow'), await answer.json()]).toEqual([address, 405, allow, { code: 'METHOD_NOT_ALLOWED', message: 'This method is not supported here', httpStatus: 405, source }]);
+  }
+});
+
 test('the document has the whole policy, with Trusted Types and without unsafe sources', async () => {
   const policy = headersOf(await get('/'))['content-security-policy'] ?? '';
   expect(policy).toBe(contentSecurityPolicy(backend.config));

@@ -14,7 +14,7 @@ export function capabilityStatement(base: string, version: string): object {
     format: ['json'],
     rest: [{
       mode: 'server',
-      documentation: 'Searches take _count, _sort (date, _lastUpdated or _id), _total, _summary=count and the address of the next page; what is not listed is refused with 400. Entries of bundles write; reading is done by calls of their own. Bodies and answers are JSON.',
+      documentation: 'A search of a type that belongs to a record names the patient (of Patient: _id). Searches take _count, _sort (date, _lastUpdated or _id), _total, _summary=count and the address of the next page; what is not listed is refused with 400. Entries of bundles write; reading is done by calls of their own. Bodies and answers are JSON.',
       security: { cors: true, service: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/restful-security-service', code: 'OAuth' }] }] },
       resource: Object.entries(TYPES).map(([type, rule]) => resourceOf(type, rule)),
       interaction: [{ code: 'transaction' }, { code: 'batch' }],

@@ -12,7 +12,7 @@ const DATE: Readonly<Record<string, string | undefined>> = {
 /** Parameters of ours that FHIR R4 does not have for the type. */
 export const OURS_ONLY: Readonly<Record<string, readonly string[]>> = { Immunization: ['encounter'], AllergyIntolerance: ['encounter'] };
 /** Asked in another way, or done here. */
-const OURS = new Set(['_assoc', '_ilike', 'page', '_cursor', '_total', '_count', '_sort', '_format', '_pretty']);
+const OURS = new Set(['_assoc', '_ilike', 'page', '_cursor', '_total', '_count', '_sort', '_format', '_pretty', '_summary']);
 /** Servers refuse a larger page, or cut it. */
 const MOST_ROWS = 1_000;
 
@@ -23,14 +23,15 @@ const MOST_ROWS = 1_000;
  */
 export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, patientId: string | undefined): string {
   const result = new URLSearchParams();
-  if (patientId !== undefined) result.append(PERSON[type] ?? 'patient', `Patient/${patientId}`);
+  if (type === 'Patient') result.append('_id', patientId ?? '');
+  else if (patientId !== undefined) result.append(PERSON[type] ?? 'patient', `Patient/${patientId}`);
   const parameters = ruleOf(type)?.parameters ?? {};
   let date = 0;
   for (const [name, given] of Object.entries(raw)) {
     for (const value of given === undefined ? [] : typeof given === 'string' ? [given] : given) {
       const parameter = parameters[name];
       if (parameter?.kind === 'date') for (const bound of boundsOf(query.dates[date++])) result.append(name, bound);
-      else if (OURS.has(name) || name.includes(':') || OURS_ONLY[type]?.includes(name) === true) continue;
+      else if (OURS.has(name) || (type === 'Patient' && name === '_id') || name.includes(':') || OURS_ONLY[type]?.includes(name) === true) continue;
       // without its type an id may be of several
       else if (parameter?.kind === 'reference') result.append(name, value.split(',').map((item) => (/[/:]/.test(item) ? item : `${parameter.target}/${item}`)).join(','));
       else result.append(name, value);

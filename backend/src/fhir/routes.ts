@@ -62,7 +62,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       if (status >= 500) request.log.error({ err: error }, 'fhir request failed');
       return send(reply.code(status), JSON.stringify(body));
     });
-    fhir.setNotFoundHandler((request, reply) => { throw unknownOrNotAllowed(routes, request.url, reply) === 'NOT_FOUND' ? notFound() : notAllowed(); });
+    fhir.setNotFoundHandler((request, reply) => { throw unknownOrNotAllowed(routes, request, reply) === 'NOT_FOUND' ? notFound() : notAllowed(); });
     fhir.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
       if (PUBLIC.has(request.routeOptions.url ?? '')) return;
@@ -82,7 +82,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type', DOCS.search, async (request, reply) => {
       const { type } = request.params;
       const rule = known(type);
-      const patientId = rule.scope === 'patient' ? patientIn(request.query) : undefined;
+      const patientId = rule.scope === 'patient' ? patientIn(type, request.query) : undefined;
       const query = rule.scope === 'patient' ? without(request.query, 'patient', 'subject') : request.query;
       return sendSearch(request, reply, type, query, patientId);
     });
@@ -258,9 +258,9 @@ function prefers(request: FastifyRequest, answer: 'minimal' | 'representation' |
   return textAt(request.headers, 'prefer')?.includes(`return=${answer}`) === true;
 }
 
-/** The person of a search like Task?patient=1: exactly one. */
-function patientIn(query: RawQuery): string | undefined {
-  const value = query['patient'] ?? query['subject'];
+/** The person of a search like Task?patient=1 or Patient?_id=1: exactly one. */
+function patientIn(type: string, query: RawQuery): string | undefined {
+  const value = type === 'Patient' ? query['_id'] : query['patient'] ?? query['subject'];
   return typeof value === 'string' ? value.replace(/^Patient\//, '') : undefined;
 }
 

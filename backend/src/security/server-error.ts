@@ -1,5 +1,6 @@
 import type { ErrorSource } from '@phr/contract/app-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
 
 /** Codes of the service catalogue with the HTTP status that each one answers. */
 const STATUS_OF = {
@@ -96,8 +97,15 @@ export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): 
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal, source));
   });
-  app.setNotFoundHandler((_request, reply) => reply.code(404).header('cache-control', 'no-store')
-    .send(errorBody({ code: 'NOT_FOUND', status: 404, message: 'Not found' }, source)));
+  app.setNotFoundHandler((request, reply) => {
+    const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));
+    return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal, source));
+  });
+}
+
+/** The refusal of an address that nothing was found for. */
+export function refusalOf(code: 'NOT_FOUND' | 'METHOD_NOT_ALLOWED'): Refusal {
+  return { code, status: STATUS_OF[code], message: code === 'NOT_FOUND' ? 'Not found' : 'This method is not supported here' };
 }
 
 export function errorBody(refusal: Refusal, source: ErrorSource): ErrorBody {

@@ -6,7 +6,7 @@ import type { Platform } from '../platform.ts';
 import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
-import { isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
+import { ANONYMOUS, isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
 
 /** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
 export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, store: FileStore, signer: AddressSigner): FastifyInstance {
@@ -42,6 +42,8 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, st
   app.put<{ Params: { '*': string }; Body: Readable | null }>('/*', async (request, reply) => {
     const { key, maxBytes } = permissionOf(request, signer, 'PUT');
     if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServerError('UPLOAD_LIMIT', 'The file is too large');
+    // two may hold an address for one name; whoever comes second replaces nothing
+    if (key.startsWith(ANONYMOUS) && await store.find(key) !== undefined) throw new ServerError('ACCESS_DENIED', 'The file is there already');
     const size = await store.put(key, request.body ?? Readable.from([]), maxBytes);
     request.log.info({ size }, 'file stored');
     return reply.code(200).send();

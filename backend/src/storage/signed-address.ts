@@ -10,6 +10,9 @@ export interface Permission {
   readonly maxBytes: number;
 }
 
+/** Where files of people without an account go: none of them is ever replaced (D-115). */
+export const ANONYMOUS = 'anonymous/';
+
 /** Seconds that an address works. */
 export const ADDRESS_SECONDS = 300;
 

@@ -11,7 +11,7 @@ import { described } from '../web/route-schema.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
 import { mayReadFiles } from './readable-files.ts';
-import { isKey, type AddressSigner } from './signed-address.ts';
+import { ANONYMOUS, isKey, type AddressSigner } from './signed-address.ts';
 
 const Key = z.string().max(400).refine(isKey);
 /** A new file's name: 36 characters made at random, a suffix or none, and the extension (STO-03). */
@@ -26,8 +26,6 @@ const ECG_SAMPLES = /\/ecg\/[^/]+\.json$/i;
 
 /** Seconds in which people without an account may send files along (D-115). */
 export const UPLOAD_TOKEN_SECONDS = 900;
-/** Where their files go. */
-const ANONYMOUS = 'anonymous/';
 
 interface Parts {
   readonly store: FileStore;

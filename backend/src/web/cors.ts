@@ -18,7 +18,7 @@ export function allowKnownOrigins(app: FastifyInstance, config: Config): void {
     if (request.method !== 'OPTIONS') return;
     await reply.code(204).headers({
       'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-      'access-control-allow-headers': 'accept-language, authorization, content-type, idempotency-key, if-match, if-none-exist, prefer, x-request-id, x-timezone-offset',
+      'access-control-allow-headers': 'accept-language, authorization, content-type, idempotency-key, if-match, if-modified-since, if-none-exist, if-none-match, prefer, x-request-id, x-timezone-offset',
       'access-control-max-age': '600',
     }).send();
   });

@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from '@phr/contract/registry';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
-import { toRefusal } from '../security/server-error.ts';
+import { errorBody, refusalOf, toRefusal } from '../security/server-error.ts';
+import { unknownOrNotAllowed } from './allowed-methods.ts';
 import { rateLimitStore } from '../security/usage-counts.ts';
 import { compressTexts } from './compress.ts';
 import { allowKnownOrigins } from './cors.ts';
@@ -95,7 +96,8 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
 
   app.setNotFoundHandler((request, reply) => {
     if (config.runs.has('web') && wantsPage(request)) return sendShell(request, reply);
-    return reply.headers(DATA_HEADERS).code(404).send({ code: 'NOT_FOUND', message: 'Not found', httpStatus: 404, source: sourceOfPath(request.url) ?? 'PHR_API' });
+    const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));
+    return reply.headers(DATA_HEADERS).code(refusal.status).send(errorBody(refusal, sourceOfPath(request.url) ?? 'PHR_API'));
   });
   return app;
 }
