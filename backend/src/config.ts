@@ -58,6 +58,8 @@ const Environment = z.object({
   CHANGE_PASSWORD_URL: address.optional(),
   SESSIONS_URL: address.optional(),
   /** Words of user agents, separated by commas: the browsers inside Zalo, Facebook and Messenger, Instagram, Line, Viber, WeChat, Telegram (D-100). */
+  // RFC 3986, 3.1; the web's own schemes are not the app's
+  APP_SCHEME: z.string().regex(/^(?!(?:https?|javascript|data|file|blob)$)[a-z][a-z0-9+.-]*$/i).default('phr'),
   IN_APP_BROWSERS: z.string().default('Zalo,FBAN,FBAV,FB_IAB,Messenger,Instagram,Line/,Viber,MicroMessenger,Telegram'),
   FORGOT_PASSWORD_URL: address.optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -197,6 +199,7 @@ export interface Config {
   /** Where the log lines go; standard output by default. */
   readonly logFile: string | undefined;
   readonly inAppBrowsers: readonly string[];
+  readonly appScheme: string;
   readonly emergencyNumber: string;
   readonly supportPhone: string;
   readonly supportEmail: string;
@@ -292,6 +295,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     trustProxy: s.TRUST_PROXY,
     logLevel: s.LOG_LEVEL,
     logFile: s.LOG_FILE,
+    appScheme: s.APP_SCHEME,
     inAppBrowsers: s.IN_APP_BROWSERS.split(',').map((name) => name.trim()).filter((name) => name !== ''),
     emergencyNumber: s.EMERGENCY_NUMBER,
     supportPhone: s.SUPPORT_PHONE,

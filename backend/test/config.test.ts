@@ -71,10 +71,13 @@ test.each([
   expect(() => read({ [name]: value })).toThrow(new RegExp(name));
 });
 
-test('the pages of another identity service and the browsers inside apps are settings', () => {
+test('the pages of another identity service, the browsers inside apps and the scheme of the app\'s links are settings', () => {
   expect(publicConfig(read()).oidc.sessionsUrl).toMatch(/\/account\/sessions$/);
   expect(publicConfig(read()).inAppBrowsers).toContain('Zalo');
-  const other = publicConfig(read({ OIDC_AUTHORITY: 'https://id.example', IN_APP_BROWSERS: 'KakaoTalk, Zalo ,' }));
+  expect(publicConfig(read()).appScheme).toBe('phr');
+  const other = publicConfig(read({ OIDC_AUTHORITY: 'https://id.example', IN_APP_BROWSERS: 'KakaoTalk, Zalo ,', APP_SCHEME: 'sosuckhoe' }));
+  expect(other.appScheme).toBe('sosuckhoe');
+  expect(() => read({ APP_SCHEME: 'https' })).toThrow(/APP_SCHEME/);
   expect(other.oidc.sessionsUrl).toBe('');
   expect(other.inAppBrowsers).toEqual(['KakaoTalk', 'Zalo']);
 });

@@ -14,6 +14,7 @@ export function publicConfig(config: Config): PublicConfig {
     signUpAt: config.signUpAt,
     session: { idle: config.sessions.idle, absolute: config.sessions.absolute },
     inAppBrowsers: config.inAppBrowsers,
+    appScheme: config.appScheme,
     storageOrigins: storageOrigins(config),
     emergencyNumber: config.emergencyNumber,
     supportPhone: config.supportPhone,

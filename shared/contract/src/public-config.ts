@@ -11,6 +11,8 @@ export interface PublicConfig {
   readonly session: { readonly idle: number; readonly absolute: number };
   /** Words of a user agent that tell the browser inside a messaging app (D-100). */
   readonly inAppBrowsers: readonly string[];
+  /** The scheme under which a native wrapper opens links of the app, without colon (D-07). */
+  readonly appScheme: string;
   readonly storageOrigins: readonly string[];
   readonly emergencyNumber: string;
   readonly supportPhone: string;

@@ -18,11 +18,17 @@ const BY_CODE: Readonly<Record<string, string>> = {
   ALREADY_REGISTERED: 'org.alreadyRegistered', REQUEST_OPEN: 'link.requestOpen', REMINDER_LIMIT: 'device.reminderLimit', SESSION_RUNNING: 'device.sessionRunning', QR_EXPIRED: 'qr.expired',
 };
 
-/** The message key of an error: by code, then by message, then by the source that could not be reached, else the default. */
+/** What a status says by itself: for answers of servers and proxies whose codes are not ours. */
+const BY_STATUS: Readonly<Record<number, string>> = {
+  401: 'error.unauthorized', 403: 'error.accessRestricted', 404: 'error.notFound', 405: 'error.featureNotSupported', 408: 'error.timeout', 412: 'error.conflict', 429: 'error.tooManyRequests',
+  501: 'error.featureNotSupported', 502: 'error.unavailable', 503: 'error.unavailable', 504: 'error.timeout',
+};
+
+/** The message key of an error: by code, then by message, by the source that could not be reached, by the status, else the default. */
 export function errorKey(error: Pick<AppError, 'code' | 'message' | 'source' | 'httpStatus'>): string {
   const byCode = BY_CODE[error.code];
   if (byCode) return byCode;
   if (/access denied/i.test(error.message)) return 'error.accessRestricted';
   if (error.code === 'NETWORK') return error.source === 'ID_SERVER' ? 'error.identityUnreachable' : 'error.recordServerUnreachable';
-  return BY_CODE[String(error.httpStatus ?? '')] ?? 'error.default';
+  return BY_STATUS[error.httpStatus ?? 0] ?? 'error.default';
 }

@@ -75,3 +75,7 @@ test('a version that was changed elsewhere is a conflict; a search that finds to
 test('[STO-08] a file above the limit is told with what to do', () => {
   expect(errorNotice(new AppError({ code: 'UPLOAD_LIMIT', httpStatus: 413 }), (key) => key)).toEqual({ type: 'error', title: 'upload.limitExceeded', description: 'upload.reduceSize' });
 });
+
+test.each([[404, 'error.notFound'], [429, 'error.tooManyRequests'], [502, 'error.unavailable'], [503, 'error.unavailable'], [504, 'error.timeout'], [400, 'error.default'], [409, 'error.default']])('an answer of %i whose code nobody knows, or without one, is told as %s', (status, key) => {
+  for (const body of [undefined, '<html>Bad gateway</html>', { code: 'UPSTREAM_X', message: 'upstream said no' }]) expect(errorKey(errorFromAnswer('phr', status, body))).toBe(key);
+});

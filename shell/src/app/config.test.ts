@@ -10,6 +10,10 @@ test('whoever signs up does so at the identity service only where the configurat
   expect([{}, { signUpAt: 'x' }, { signUpAt: 'identity' }].map((more) => parseConfig({ oidc, ...more }).signUpAt)).toEqual(['phr', 'phr', 'identity']);
 });
 
+test('[DEEP-01] the scheme of the app\'s own links is configuration, phr without one', () => {
+  expect([{}, { appScheme: 'sosuckhoe' }].map((more) => parseConfig({ oidc, ...more }).appScheme)).toEqual(['phr', 'sosuckhoe']);
+});
+
 test('without an identity service there is no configuration', () => {
   expect(() => parseConfig({})).toThrow(/authority/);
   expect(() => parseConfig(null)).toThrow(/authority/);

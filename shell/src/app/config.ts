@@ -43,6 +43,7 @@ export function parseConfig(value: unknown): PublicConfig {
     signUpAt: root['signUpAt'] === 'identity' ? 'identity' : 'phr',
     session: { idle: number(session['idle']) ?? 1_800, absolute: number(session['absolute']) ?? 43_200 },
     inAppBrowsers: list(text)(root['inAppBrowsers']) ?? [],
+    appScheme: text(root['appScheme']) ?? 'phr',
     storageOrigins: list(text)(root['storageOrigins']) ?? [],
     emergencyNumber: text(root['emergencyNumber']) ?? '115',
     supportPhone: text(root['supportPhone']) ?? '',

@@ -15,6 +15,11 @@ test.each(['dashboard', 'quick-in?t=F0H&e=E1&o=O1', 'oneid-cb?code=c&state=s', '
   expect(open(`phr://${rest}`)).toBeDefined();
 });
 
+test('[DEEP-01] another scheme is one only where it is configured', () => {
+  expect(deepLinkPath('sosuckhoe://dashboard', { ...origins, scheme: 'sosuckhoe' })).toBe('/dashboard');
+  expect(deepLinkPath('phr://dashboard', { ...origins, scheme: 'sosuckhoe' })).toBeUndefined();
+});
+
 test('[DEEP-02] a utm link has from none to six segments', () => {
   const names = ['source', 'medium', 'campaign', 'term', 'content', 'id'];
   for (let count = 0; count <= 6; count += 1) {

@@ -12,9 +12,9 @@ export interface LinkOrigins {
  */
 export function deepLinkPath(link: string, { origin, scheme }: LinkOrigins): string | undefined {
   const text = link.trim();
-  const prefix = new RegExp(`^${scheme}:/{0,3}`, 'i').exec(text)?.[0];
+  const hasScheme = text.toLowerCase().startsWith(`${scheme.toLowerCase()}:`);
   // Behind the custom scheme stands a path: what looks like a host there is its first segment.
-  const address = prefix === undefined ? text : `${origin}/${text.slice(prefix.length)}`;
+  const address = hasScheme ? `${origin}/${text.slice(scheme.length + 1).replace(/^\/{1,3}/, '')}` : text;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   return url.origin === origin && url.username === '' && url.password === '' ? url.pathname.replace(/\/{2,}/g, '/') + url.search : undefined;

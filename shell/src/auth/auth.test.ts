@@ -4,6 +4,8 @@ import { createTextStore } from '../host/storage.ts';
 import { createAuth } from './auth.ts';
 import { TOKEN_KEY } from './token-store.ts';
 
+const { jest } = import.meta;
+
 const DISCOVERY = { issuer: 'https://id.test', authorization_endpoint: 'https://id.test/connect/authorize', token_endpoint: 'https://id.test/connect/token', userinfo_endpoint: 'https://id.test/u', end_session_endpoint: 'https://id.test/connect/endsession' };
 const realFetch = globalThis.fetch;
 const RealChannel = globalThis.BroadcastChannel;
@@ -30,10 +32,10 @@ afterEach(() => {
   for (const channel of channels.splice(0)) channel.close();
 });
 
-function open({ isShared = false, at = '/conditions?view=1', signedIn = false }: { readonly isShared?: boolean; readonly at?: string; readonly signedIn?: boolean } = {}) {
+function open({ isShared = false, at = '/conditions?view=1', signedIn = false, width = 360 }: { readonly isShared?: boolean; readonly at?: string; readonly signedIn?: boolean; readonly width?: number } = {}) {
   const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, leavings: [] as boolean[] };
   const page: Page = {
-    origin: 'https://app.test', userAgent: 'test', href: () => `https://app.test${at}`, pathname: () => new URL(at, 'https://app.test').pathname, width: () => 360,
+    origin: 'https://app.test', userAgent: 'test', href: () => `https://app.test${at}`, pathname: () => new URL(at, 'https://app.test').pathname, width: () => width,
     leave: (url) => { seen.left.push(url); }, replace: (url) => { seen.replaced.push(url); }, reload: () => undefined,
   };
   const tabStore = createTextStore(() => window.sessionStorage);
@@ -88,4 +90,68 @@ test('a button that is pressed before the request is ready opens nothing', () =>
   const { auth, seen } = open({ at: '/signin' });
   auth.signIn();
   expect(seen.left).toEqual([]);
+});
+
+describe('on a wide screen a window is opened', () => {
+  const realOpen = window.open;
+  let opened: { closed: boolean; close: () => void };
+  const urls: string[] = [];
+  beforeEach(() => {
+    opened = { closed: false, close() { this.closed = true; } };
+    urls.length = 0;
+    window.open = ((url: string) => { urls.push(url); return opened; }) as unknown as typeof window.open;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    window.open = realOpen;
+    Reflect.deleteProperty(navigator, 'locks');
+  });
+  /** Another tab's sign-in window is open or not. */
+  const lockIs = (taken: boolean) => Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: async (_name: string, { steal = false }: LockOptions, keep: (lock: object | null) => unknown) => keep(taken && !steal ? null : {}) } });
+
+  test('[AUTH-15] where another one is open already, this is told and the new one goes; whoever says so takes over', async () => {
+    const { auth } = open({ at: '/signin', width: 1_184 });
+    await auth.prepare();
+    lockIs(true);
+    auth.signIn();
+    await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'locked' }));
+    expect(opened.closed).toBe(true);
+    opened = { closed: false, close() { this.closed = true; } };
+    auth.signIn({ takeOver: true });
+    await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: true }));
+    expect(opened.closed).toBe(false);
+    opened.closed = true;
+  });
+
+  test('[AUTH-14] one that is closed without an answer is told as dismissed, and the button is ready again', async () => {
+    jest.useFakeTimers();
+    const { auth } = open({ at: '/signin', width: 1_184 });
+    const started = auth.start();
+    await jest.advanceTimersByTimeAsync(2_000);
+    await started;
+    await auth.prepare();
+    auth.signIn();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(auth.signin.get()).toEqual({ ready: true, open: true });
+    expect(new URL(urls[0] ?? '').pathname).toBe('/connect/authorize');
+    opened.closed = true;
+    await jest.advanceTimersByTimeAsync(500);
+    await jest.advanceTimersByTimeAsync(4_000);
+    jest.useRealTimers();
+    await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'dismissed' }));
+  });
+});
+
+test.each([
+  ['[AUTH-06] an answer without an access token', '?code=c', { token_type: 'Bearer' }, 'noAccessCode'], ['[AUTH-13] a refusal of the service', '?error=server_error', {}, 'failed'],
+  ['[AUTH-14] a person who turned back', '?error=access_denied', {}, 'dismissed'], ['a silent sign-in that needs the person', '?error=login_required', {}, undefined],
+])('%s leads to the sign-in screen with the right words', async (_what, query, answer, problem) => {
+  refresh = () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
+  const { auth, seen, tabStore } = open({ at: '/signin' });
+  await auth.prepare();
+  auth.signIn();
+  const state = new URL(seen.left[0] ?? '').searchParams.get('state') ?? '';
+  await expect(auth.finish(`https://app.test/auth-cb${query}&state=${state}`)).resolves.toBe('not-signed-in');
+  expect(auth.signin.get().problem).toBe(problem);
+  expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
 });

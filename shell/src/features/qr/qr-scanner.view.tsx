@@ -13,23 +13,20 @@ import css from './qr.module.css';
 import { readScanned } from './scan.model.ts';
 import { useCamera } from './use-camera.ts';
 
-/** The scheme under which a native wrapper opens links (D-07). */
-const SCHEME = 'phr';
-
 type Find = { readonly kind: 'foreign'; readonly text: string } | { readonly kind: 'no-code' };
 
 /** Reads a code with the camera, or from a picture, and opens what it holds if that is part of this app (QR-02). */
 export function QrScannerScreen() {
   const t = useT();
-  const { navigation, routes } = useShell();
+  const { config: { appScheme: scheme }, navigation, routes } = useShell();
   const video = useRef<HTMLVideoElement>(null);
   const [find, setFind] = useState<Find>();
 
   const open = useCallback((content: string) => {
-    const scanned = readScanned(content, { origin: page.origin, scheme: SCHEME }, routes.get());
+    const scanned = readScanned(content, { origin: page.origin, scheme }, routes.get());
     if (scanned.kind === 'path') navigation.replace(scanned.path);
     else setFind(scanned);
-  }, [navigation, routes]);
+  }, [navigation, routes, scheme]);
   const camera = useCamera(video, find === undefined, open);
 
   const readFile = async (file: File) => {
