@@ -22,7 +22,7 @@ const RECORD: Readonly<Record<string, readonly object[]>> = {
     resourceType: 'MedicationRequest', id: 'm1', medicationReference: { reference: 'Medication/1', resource: { code: { text: 'Amlodipin 5 mg' } } }, requester: { display: 'BS. Hòa' }, authoredOn: '2026-10-02',
     dosageInstruction: [{ text: 'Uống 1 viên mỗi sáng', route: { text: 'Uống' } }], dispenseRequest: { quantity: { value: 30, unit: 'viên' } }, groupIdentifier: { value: 'QG-42' },
   }],
-  ServiceRequest: [{ resourceType: 'ServiceRequest', id: 's1', status: 'active', code: { text: 'X-quang ngực' }, quantityQuantity: { value: 2, unit: 'lần' }, patientInstruction: 'Nhịn ăn', requester: { display: 'BS. Hòa' }, performer: [{ display: 'KTV Minh' }], occurrenceDateTime: '2026-10-02T08:00:00+07:00' }],
+  ServiceRequest: [{ resourceType: 'ServiceRequest', id: 's1', status: 'active', code: { text: 'X-quang ngực' }, quantityQuantity: { value: 2, unit: 'lần' }, patientInstruction: 'Nhịn ăn', requester: { display: 'BS. Hòa' }, performer: [{ display: 'KTV Minh' }], occurrenceDateTime: '2026-10-02T08:00:00+07:00', authoredOn: '2026-10-01' }],
   DiagnosticReport: [{ resourceType: 'DiagnosticReport', id: 'r1', status: 'final', code: { text: 'CT ngực' }, presentedForm: [{ contentType: 'application/dicom' }, { contentType: 'application/pdf' }, { contentType: 'image/png' }] }],
   ImagingStudy: [{ resourceType: 'ImagingStudy', id: 'i1', status: 'available', description: 'CT ngực', numberOfInstances: 24 }],
   Media: [{ resourceType: 'Media', id: 'p1', status: 'completed', content: { title: 'Ảnh vết mổ', contentType: 'image/jpeg', url: 'x' } }],
@@ -62,7 +62,8 @@ test('[ENC-07][ENC-08][CALL-64] medications: name of the resolved medicine, amou
 
 test('[ENC-09][CALL-65] services: status in words, amount, times, people, instruction', async () => {
   const host = await open();
-  expect(await section(/^Dịch vụ \(1\)/)).toHaveTextContent(/X-quang ngực.*2 lần.*02\/10\/2026.*BS\. Hòa.*KTV Minh.*Nhịn ăn.*Đang thực hiện/s);
+  expect(await section(/^Dịch vụ \(1\)/)).toHaveTextContent(/X-quang ngực.*Số lượng: 2 lần.*Thời gian thực hiện: \d\d:\d\d 02\/10\/2026.*Ngày chỉ định: 01\/10\/2026.*Người chỉ định: BS\. Hòa.*Người thực hiện: KTV Minh.*Nhịn ăn.*Đang thực hiện/s);
+  expect(within(await section(/^Dịch vụ \(1\)/)).getByRole('link')).toHaveAttribute('href', '/service-request-detail?id=s1');
   expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/ServiceRequest', query: expect.objectContaining({ encounter: 'e1' }) }));
 });
 
@@ -86,6 +87,27 @@ test('[ENC-11][CALL-67][CALL-68][CALL-69] reports, imaging studies and media; a 
   }
   await userEvent.click(reports.getByRole('link', { name: 'Xem ảnh DICOM: CT ngực' }));
   expect(host.seen.visits.at(-1)).toMatch(/^\/dicom-viewer\?/);
+});
+
+test('what was stopped, forbidden, ruled out, cancelled or replaced does not look like what holds', async () => {
+  const [medicine] = RECORD['MedicationRequest'] ?? [];
+  const [condition] = RECORD['Condition'] ?? [];
+  const verified = (code: string) => ({ verificationStatus: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-ver-status', code }] } });
+  await open([], { ...RECORD,
+    MedicationRequest: [{ ...medicine, status: 'active' }, { ...medicine, id: 'm2', status: 'stopped' }, { ...medicine, id: 'm3', status: 'active', doNotPerform: true }, { ...medicine, id: 'm4', dosageInstruction: [{ doseAndRate: [{ doseQuantity: { value: 1, unit: 'viên' } }], timing: { repeat: { frequency: 2, period: 1, periodUnit: 'd' } } }] }],
+    Condition: [{ ...condition, ...verified('confirmed') }, { ...condition, id: 'c3', ...verified('provisional') }, { ...condition, id: 'c4', ...verified('refuted') }],
+    Media: [{ resourceType: 'Media', id: 'p1', status: 'entered-in-error', content: { title: 'Ảnh' } }], ImagingStudy: [{ resourceType: 'ImagingStudy', id: 'i1', status: 'cancelled', description: 'CT' }],
+    DocumentReference: [{ resourceType: 'DocumentReference', id: 'd1', status: 'superseded', description: 'Giấy cũ' }, { resourceType: 'DocumentReference', id: 'd2', status: 'current', docStatus: 'preliminary', description: 'Giấy nháp' }],
+    Coverage: [{ ...RECORD['Coverage']?.[0], status: 'cancelled' }],
+  });
+  const badges = async (name: RegExp, words: RegExp) => within(await section(name)).getAllByRole('listitem').map((row) => words.exec(row.textContent)?.[0]);
+  expect(await badges(/^Thuốc \(4\)/, /Đã ngừng|Không được dùng/)).toEqual([undefined, 'Đã ngừng', 'Không được dùng', undefined]);
+  expect(await section(/^Thuốc \(4\)/)).toHaveTextContent('1 viên, 2 lần mỗi ngày');
+  expect((await badges(/^Chẩn đoán \(/, /Tạm thời|Đã loại trừ|Đã xác nhận/)).filter((words) => words !== undefined)).toEqual(['Tạm thời', 'Đã loại trừ']);
+  expect(await badges(/^Hình ảnh \(1\)/, /Nhập nhầm/)).toEqual(['Nhập nhầm']);
+  expect(await badges(/^Chẩn đoán hình ảnh \(1\)/, /Đã hủy/)).toEqual(['Đã hủy']);
+  expect(await badges(/^Hồ sơ bệnh án \(2\)/, /Đã có bản mới|Kết quả sơ bộ|Bản sơ bộ/)).toEqual(['Đã có bản mới', expect.stringContaining('sơ bộ')]);
+  expect(await badges(/^Bảo hiểm \(1\)/, /Đã hủy/)).toEqual(['Đã hủy']);
 });
 
 test('a section that fails says so and leaves the others whole', async () => {

@@ -3,6 +3,7 @@ import { formatMoney } from '@phr/fhir/quantities';
 import { type RecordLine, RecordRow } from '@phr/module-kit/record-row';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.ts';
+import { statusOf } from '../described/described.model.ts';
 import { costGroups, totalOf } from './costs.model.ts';
 import { EncounterSection } from './encounter-section.tsx';
 import { useAccount, useClaims, useInsurance } from './sections.api.ts';
@@ -16,8 +17,9 @@ export function InsuranceSection({ encounter, level }: SectionProps) {
   const { list, isGuess } = useInsurance(encounter);
   return (
     <EncounterSection name="insurance" list={list} level={level} note={isGuess ? t('enc.insuranceOfRecord') : undefined}>
-      {({ code, kind, payor, serviceProviderNo, validFrom, validTo }) => (
+      {({ code, kind, payor, serviceProviderNo, validFrom, validTo, ...stated }) => (
         <RecordRow
+          badge={statusOf(stated)}
           title={kind ?? payor ?? t('enc.insurance')}
           lines={[
             named(t('enc.insuranceCode'), code),
@@ -37,7 +39,8 @@ export function CostsSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   const list = useClaims(encounter.id);
   const groups = costGroups(list.rows);
-  const total = formatMoney(totalOf(list.rows));
+  // What is not read yet costs something, too.
+  const total = list.hasMore ? undefined : formatMoney(totalOf(list.rows));
   return (
     <EncounterSection name="costs" list={{ ...list, rows: groups, total: groups.length }} level={level} note={total === undefined ? undefined : `${t('claim.total')}: ${total}`}>
       {({ id, costs, sum }) => (

@@ -4,6 +4,7 @@ import { Button } from '@phr/ui/button';
 import { LinkButton } from '@phr/ui/link-button';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.ts';
+import { statusOf } from '../described/described.model.ts';
 import { EncounterSection } from './encounter-section.tsx';
 import { usePapers } from './sections.api.ts';
 import type { Paper } from './sections.ts';
@@ -14,7 +15,7 @@ export function PapersSection({ encounter, level }: { readonly encounter: Encoun
   return <EncounterSection name="medicalReports" list={usePapers(encounter.id)} level={level}>{(paper) => <PaperRow paper={paper} />}</EncounterSection>;
 }
 
-function PaperRow({ paper: { title, date, key } }: { readonly paper: Paper }) {
+function PaperRow({ paper: { title, date, key, ...stated } }: { readonly paper: Paper }) {
   const { t } = useTranslation();
   const { known, failed, retry } = useFileAddresses(key === undefined ? [] : [key]);
   const address = known?.[key ?? ''];
@@ -23,7 +24,7 @@ function PaperRow({ paper: { title, date, key } }: { readonly paper: Paper }) {
   const name = title ?? t('enc.noName');
   return (
     <RecordRow
-      title={name} lines={[formatDate(date), isMissing ? t('upload.notUploaded') : failed ? t('upload.downloadError') : undefined]}
+      title={name} badge={statusOf(stated)} lines={[formatDate(date), isMissing ? t('upload.notUploaded') : failed ? t('upload.downloadError') : undefined]}
       links={address === undefined ? failed ? <Button dense onClick={retry} aria-label={`${t('common.retry')}: ${name}`}>{t('common.retry')}</Button> : undefined : <LinkButton dense href={address} target="_blank" rel="noopener noreferrer" aria-label={`${t('file.open', { name })} ${t('nav.newWindow')}`}>{t('file.openShort')}</LinkButton>}
     />
   );

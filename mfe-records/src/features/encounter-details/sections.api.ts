@@ -52,6 +52,9 @@ export interface EncounterInsurance {
   readonly isGuess: boolean;
 }
 
+/** Not cancelled and not entered by mistake. */
+const isInForce = ({ statusCode = 'active' }: Insurance): boolean => statusCode === 'active';
+
 /** The coverage that the encounter names, else that of the account it is charged to, else those of the person at its time (COV-01). */
 export function useInsurance({ coverageId, accountId, periodStart, periodEnd }: Pick<Encounter, 'coverageId' | 'accountId' | 'periodStart' | 'periodEnd'>): EncounterInsurance {
   const account = useAccount(coverageId === undefined ? accountId : undefined);
@@ -63,6 +66,6 @@ export function useInsurance({ coverageId, accountId, periodStart, periodEnd }: 
   const all = usePatientList({ type: 'Coverage', path: PATHS.Coverage, read, enabled: id === undefined && isKnown });
   if (id !== undefined) return { list: named, isGuess: false };
   if (!isKnown) return { list: { ...account, rows: [], total: 0 }, isGuess: false };
-  const rows = all.rows.filter((one) => !one.isVoucher && heldAt(one, periodStart, periodEnd ?? periodStart));
+  const rows = all.rows.filter((one) => !one.isVoucher && isInForce(one) && heldAt(one, periodStart, periodEnd ?? periodStart));
   return { list: { ...all, rows, total: rows.length, hasMore: false }, isGuess: rows.length > 0 };
 }

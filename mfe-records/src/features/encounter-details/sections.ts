@@ -1,18 +1,32 @@
 import { attachment, codeableConcept, dosage, identifier, money, period, quantity, reference, type Money } from '@phr/fhir/datatypes';
-import { anything, list, shape, text } from '@phr/fhir/json';
+import { anything, flag, list, shape, text } from '@phr/fhir/json';
 import { conceptWords } from '@phr/fhir/concepts';
+import { doseWords } from '@phr/fhir/describe';
+import { statusWords } from '@phr/fhir/dictionary.codes';
 import type { Locale } from '@phr/fhir/locale';
 import { formatQuantity } from '@phr/fhir/quantities';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
 
 // What the sections of an encounter show of each resource (ENC-06 to ENC-11). Every reader leaves out what the provider did not say.
 
-export interface Medication {
+/** The state of a record, in words and as a code: what was stopped, cancelled or taken back must not look like what holds. */
+export interface Stated {
+  readonly status?: string;
+  readonly statusCode?: string;
+}
+
+function statedAs(type: string, code: string | undefined, locale: Locale): Stated {
+  return code === undefined ? {} : defined({ status: statusWords(type, code)?.[locale], statusCode: code });
+}
+
+export interface Medication extends Stated {
   readonly id: string;
   readonly name?: string;
   /** Number and unit in words. */
   readonly quantity?: string;
   readonly dosage?: string;
+  /** The prescriber says that it must not be taken. */
+  readonly isForbidden?: true;
   readonly route?: string;
   readonly requester?: string;
   readonly nationalCode?: string;
@@ -20,7 +34,7 @@ export interface Medication {
 }
 
 const medicationWire = shape({
-  id: text, medicationCodeableConcept: codeableConcept, medicationReference: reference, dosageInstruction: list(dosage), requester: reference, authoredOn: text,
+  id: text, status: text, doNotPerform: flag, medicationCodeableConcept: codeableConcept, medicationReference: reference, dosageInstruction: list(dosage), requester: reference, authoredOn: text,
   groupIdentifier: identifier, identifier: list(identifier), dispenseRequest: shape({ quantity }), contained: list(anything),
 });
 const medicationResource = shape({ id: text, code: codeableConcept });
@@ -31,8 +45,9 @@ export function readMedication(resource: unknown, locale: Locale): Medication | 
   if (raw?.id === undefined) return undefined;
   const contained = raw.contained?.map(medicationResource).find((one) => `#${one?.id ?? ''}` === raw.medicationReference?.reference);
   const resolved = medicationResource(raw.medicationReference?.resource);
-  const instructions = raw.dosageInstruction?.map((one) => one.patientInstruction ?? one.text).filter((one) => one !== undefined);
-  return { id: raw.id, ...defined({
+  const instructions = raw.dosageInstruction?.map((one) => one.patientInstruction ?? doseWords(one, locale)).filter((one) => one !== undefined);
+  return { id: raw.id, ...statedAs('MedicationRequest', raw.status, locale), ...defined({
+    isForbidden: raw.doNotPerform === true ? true as const : undefined,
     name: conceptWords(raw.medicationCodeableConcept, locale) ?? conceptWords(resolved?.code, locale) ?? conceptWords(contained?.code, locale) ?? raw.medicationReference?.display,
     quantity: formatQuantity(raw.dispenseRequest?.quantity, locale),
     dosage: instructions === undefined || instructions.length === 0 ? undefined : instructions.join('. '),
@@ -79,7 +94,7 @@ export function readService(resource: unknown, locale: Locale): Service | undefi
   }) };
 }
 
-export interface Picture {
+export interface Picture extends Stated {
   readonly id: string;
   readonly title?: string;
   readonly contentType?: string;
@@ -87,13 +102,13 @@ export interface Picture {
   readonly createdAt?: string;
 }
 
-const mediaWire = shape({ id: text, type: codeableConcept, modality: codeableConcept, bodySite: codeableConcept, createdDateTime: text, issued: text, content: attachment });
+const mediaWire = shape({ id: text, status: text, type: codeableConcept, modality: codeableConcept, bodySite: codeableConcept, createdDateTime: text, issued: text, content: attachment });
 
 /** Reads a Media resource. */
 export function readMedia(resource: unknown, locale: Locale): Picture | undefined {
   const raw = mediaWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...defined({
+  return { id: raw.id, ...statedAs('Media', raw.status, locale), ...defined({
     title: raw.content?.title ?? conceptWords(raw.bodySite, locale) ?? conceptWords(raw.modality, locale) ?? conceptWords(raw.type, locale),
     contentType: raw.content?.contentType,
     url: raw.content?.url,
@@ -101,7 +116,7 @@ export function readMedia(resource: unknown, locale: Locale): Picture | undefine
   }) };
 }
 
-export interface Study {
+export interface Study extends Stated {
   readonly id: string;
   readonly description?: string;
   readonly started?: string;
@@ -110,14 +125,14 @@ export interface Study {
   readonly endpoint?: string;
 }
 
-const studyWire = shape({ id: text, description: text, started: text, procedureCode: list(codeableConcept), modality: list(anything), numberOfInstances: (value) => (typeof value === 'number' ? value : undefined), endpoint: list(reference) });
+const studyWire = shape({ id: text, status: text, description: text, started: text, procedureCode: list(codeableConcept), modality: list(anything), numberOfInstances: (value) => (typeof value === 'number' ? value : undefined), endpoint: list(reference) });
 const endpointResource = shape({ address: text });
 
 /** Reads an ImagingStudy. */
 export function readStudy(resource: unknown, locale: Locale): Study | undefined {
   const raw = studyWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, ...defined({
+  return { id: raw.id, ...statedAs('ImagingStudy', raw.status, locale), ...defined({
     description: raw.description ?? raw.procedureCode?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
     started: readable(raw.started),
     images: raw.numberOfInstances,
@@ -125,7 +140,7 @@ export function readStudy(resource: unknown, locale: Locale): Study | undefined 
   }) };
 }
 
-export interface Insurance {
+export interface Insurance extends Stated {
   readonly id: string;
   readonly code?: string;
   readonly kind?: string;
@@ -138,7 +153,7 @@ export interface Insurance {
 }
 
 const coverageWire = shape({
-  id: text, type: codeableConcept, subscriberId: text, identifier: list(identifier), period, payor: list(reference),
+  id: text, status: text, type: codeableConcept, subscriberId: text, identifier: list(identifier), period, payor: list(reference),
   class: list(shape({ type: codeableConcept, value: text, name: text })),
 });
 
@@ -146,7 +161,7 @@ const coverageWire = shape({
 export function readCoverage(resource: unknown, locale: Locale): Insurance | undefined {
   const raw = coverageWire(resource);
   if (raw?.id === undefined) return undefined;
-  return { id: raw.id, isVoucher: hasCode(raw.type, 'VOUCHER'), ...defined({
+  return { id: raw.id, isVoucher: hasCode(raw.type, 'VOUCHER'), ...statedAs('Coverage', raw.status, locale), ...defined({
     code: raw.subscriberId ?? raw.identifier?.find(({ value }) => value !== undefined)?.value,
     kind: conceptWords(raw.type, locale),
     serviceProviderNo: raw.class?.find(({ type }) => hasCode(type, 'plan') || hasCode(type, 'group'))?.value,
@@ -211,7 +226,7 @@ export function readClaim(resource: unknown, locale: Locale): Claim | undefined 
 }
 
 /** A paper of an encounter, as the storage or another system keeps it. */
-export interface Paper {
+export interface Paper extends Stated {
   readonly id: string;
   readonly title?: string;
   readonly date?: string;
@@ -219,34 +234,34 @@ export interface Paper {
   readonly key?: string;
 }
 
-const paperWire = shape({ id: text, status: text, description: text, type: codeableConcept, date: text, content: list(shape({ attachment })) });
+const paperWire = shape({ id: text, status: text, docStatus: text, description: text, type: codeableConcept, date: text, content: list(shape({ attachment })) });
 
 /** Reads a DocumentReference; one entered by mistake is left out. */
 export function readPaper(resource: unknown, locale: Locale): Paper | undefined {
   const raw = paperWire(resource);
-  if (raw?.id === undefined || raw.status === 'entered-in-error') return undefined;
+  if (raw?.id === undefined || raw.status === 'entered-in-error' || raw.docStatus === 'entered-in-error') return undefined;
   const file = raw.content?.[0]?.attachment;
-  return { id: raw.id, ...defined({
+  return { id: raw.id, ...statedAs('DocumentReference', raw.status === 'superseded' ? raw.status : raw.docStatus, locale), ...defined({
     title: file?.title ?? raw.description ?? conceptWords(raw.type, locale), date: readable(raw.date ?? file?.creation),
     key: file?.url !== undefined && /^[\w.-]+\/[\w./-]+$/.test(file.url) ? file.url : undefined,
   }) };
 }
 
-export interface Diagnosis {
+export interface Diagnosis extends Stated {
   readonly id: string;
   readonly name?: string;
   readonly code?: string;
   readonly note?: string;
 }
 
-const conditionWire = shape({ id: text, code: codeableConcept, note: list(shape({ text })) });
+const conditionWire = shape({ id: text, code: codeableConcept, verificationStatus: codeableConcept, note: list(shape({ text })) });
 
-/** Reads a Condition as a diagnosis. The code stands beside the name, never alone. */
+/** Reads a Condition as a diagnosis. The code stands beside the name, never alone; how sure it is, is its state. */
 export function readDiagnosis(resource: unknown, locale: Locale): Diagnosis | undefined {
   const raw = conditionWire(resource);
   if (raw?.id === undefined) return undefined;
   const name = conceptWords(raw.code, locale);
-  return { id: raw.id, ...defined({ name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text }) };
+  return { id: raw.id, ...defined({ status: conceptWords(raw.verificationStatus, locale), statusCode: raw.verificationStatus?.coding?.[0]?.code, name, code: name === undefined ? undefined : icd10(raw.code?.coding), note: raw.note?.[0]?.text }) };
 }
 
 /** ICD-10 codes stand on Vietnamese papers beside the words; codes of other systems say nothing to a patient. */

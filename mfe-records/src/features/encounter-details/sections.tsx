@@ -5,6 +5,7 @@ import { formatNumber } from '@phr/ui/format';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Encounter } from '../encounters/encounter.ts';
+import { statusOf } from '../described/described.model.ts';
 import { ReportRow } from '../reports/report-row.tsx';
 import { diagnosesOf, labelOfUse } from './diagnosis-use.ts';
 import { EncounterSection } from './encounter-section.tsx';
@@ -22,8 +23,8 @@ export function DiagnosisSection({ encounter, level }: SectionProps) {
   const merged = { ...list, ...diagnosesOf(encounter, list) };
   return (
     <EncounterSection name="diagnosis" list={merged} level={level} open>
-      {({ name, code, note, use }) => (
-        <RecordRow title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`].filter((part) => part !== undefined).join(' ')} lines={[labelOfUse(use, t), note]} />
+      {({ name, code, note, use, ...stated }) => (
+        <RecordRow badge={statusOf(stated)} title={[name ?? t('enc.noName'), code === undefined ? undefined : `(${code})`].filter((part) => part !== undefined).join(' ')} lines={[labelOfUse(use, t), note]} />
       )}
     </EncounterSection>
   );
@@ -33,9 +34,10 @@ export function MedicationsSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   return (
     <EncounterSection name="medications" list={useMedications(encounter.id)} level={level}>
-      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn }) => (
+      {({ name, dosage, quantity, route, requester, nationalCode, authoredOn, isForbidden, ...stated }) => (
         <RecordRow
           title={name ?? t('enc.noName')}
+          badge={isForbidden ? { words: t('enc.forbidden'), tone: 'danger' } : statusOf(stated)}
           lines={[
             dosage ?? t('enc.dosageNone'),
             quantity && t('enc.amount', { amount: quantity }),
@@ -86,8 +88,8 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
-      {({ description, started, images }) => (
-        <RecordRow title={description ?? t('enc.noName')} lines={[formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) })]} />
+      {({ description, started, images, ...stated }) => (
+        <RecordRow badge={statusOf(stated)} title={description ?? t('enc.noName')} lines={[formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) })]} />
       )}
     </EncounterSection>
   );
@@ -97,7 +99,7 @@ export function MediasSection({ encounter, level }: SectionProps) {
   const { t } = useTranslation();
   return (
     <EncounterSection name="medias" list={usePictures(encounter.id)} level={level}>
-      {({ title, createdAt }) => <RecordRow title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
+      {({ title, createdAt, ...stated }) => <RecordRow badge={statusOf(stated)} title={title ?? t('enc.noName')} lines={[formatDate(createdAt)]} />}
     </EncounterSection>
   );
 }
