@@ -26,18 +26,18 @@ export function RegisterOrgScreen() {
   useEffect(() => { if (!isSignedIn) accountMemory.keepEntry(path); }, [accountMemory, isSignedIn, path]);
   return (
     <Screen title={t('screen.register-org')} {...(isSignedIn && { backHref: '/dashboard' })}>
-      {!isSignedIn ? <SignedOutWays path={path} /> : params.registerOrg === undefined ? <Organizations params={params} /> : <ToConfirm params={params} />}
+      {!isSignedIn ? <SignedOutWays path={path} isNamed={params.registerOrg !== undefined} /> : params.registerOrg === undefined ? <Organizations params={params} /> : <ToConfirm params={params} />}
     </Screen>
   );
 }
 
-function SignedOutWays({ path }: { readonly path: string }) {
+function SignedOutWays({ path, isNamed }: { readonly path: string; readonly isNamed: boolean }) {
   const t = useT();
   const { auth, navigation } = useShell();
   const signIn = () => { auth.keepWanted(path); navigation.push('/signin'); };
   return (
     <Card>
-      <p>{t('registerOrg.signedOut')}</p>
+      <p>{t(isNamed ? 'registerOrg.signedOut' : 'registerOrg.signedOutAny')}</p>
       <Button variant="primary" wide onClick={signIn}>{t('signin.login')}</Button>
       <LinkButton wide href="/signup">{t('signin.createAccount')}</LinkButton>
     </Card>

@@ -16,6 +16,22 @@ test('[NAV-10] [FAM-01] opening a member\'s record leads to the dashboard', asyn
 const member = (id: string, name: string, relationship: string, relatedPersonId?: string) => ({ id, name, relationship, birthDate: '1958-06-02', relatedPersonIds: [], ...(relatedPersonId !== undefined && { relatedPersonId }) });
 const HOUSEHOLD = [member('patient-main', 'TRẦN MINH CHÂU', 'ONESELF'), member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1')];
 
+test('what the account may do is said in words: a record to look into, and until when', async () => {
+  const { shell } = await createFakeShell({ path: '/family', details: [...HOUSEHOLD, { ...member('patient-brother', 'TRẦN MINH QUÂN', 'BRO', 'rp-2'), right: { mayWrite: false, endsAt: '2026-12-01T03:00:00Z' } }] });
+  renderIn(shell, <FamilyScreen />);
+  const [, mother, brother] = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
+  expect(brother).toMatch(/Chỉ xem.*Quyền đến \d\d:00 01\/12\/2026/);
+  expect(mother).not.toMatch(/Chỉ xem|Quyền đến/);
+});
+
+test('a member whose record is not open any more is named, and the others are there', async () => {
+  const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD });
+  shell.patients.state.set({ ...shell.patients.state.get(), closed: ['ĐỖ THỊ SEN'] });
+  renderIn(shell, <FamilyScreen />);
+  expect(screen.getByText('ĐỖ THỊ SEN: quyền xem đã hết. Hãy nhờ người đó cho phép lại.')).toBeInTheDocument();
+  expect(screen.getByText('NGUYỄN THỊ ÁNH')).toBeInTheDocument();
+});
+
 test('[FAM-11] the main member has no button to be removed', async () => {
   const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD });
   renderIn(shell, <FamilyScreen />);

@@ -5,12 +5,13 @@ import { Card } from '@phr/ui/card';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { ErrorCard } from '@phr/ui/error-card';
-import { formatDate } from '@phr/ui/format';
-import { IconAdd, IconDelete, IconDone, IconFamily } from '@phr/ui/icons';
+import { formatDate, formatDateTime } from '@phr/ui/format';
+import { IconAdd, IconDelete, IconDone, IconFamily, IconShow, IconWarning } from '@phr/ui/icons';
 import { IconButton } from '@phr/ui/icon-button';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
+import { Notice } from '@phr/ui/notice';
 import { relationWords } from '@phr/ui/relation';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
@@ -27,12 +28,13 @@ export function FamilyScreen() {
   const text = useUiText();
   const { patients, navigation } = useShell();
   const { main, viewed } = useStore(patients.context);
-  const { family: progress, details } = useStore(patients.state);
+  const { family: progress, details, closed = [] } = useStore(patients.state);
   const [removing, setRemoving] = useState<PatientDetails>();
   const view = (id: string) => navigation.leave(() => { patients.view(id); navigation.push('/dashboard'); });
   return (
     <Screen title={t('screen.family')} backHref="/dashboard" actions={<LinkButton dense icon={IconAdd} href="/create-related-profile">{t('family.add')}</LinkButton>}>
-      {progress === 'failed' && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.load()} />}
+      {progress === 'failed' && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.reload()} />}
+      {closed.length > 0 && <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>}
       <Card flush>
         <ul className={css.members} aria-label={t('family.members')}>
           {details.map((person) => (
@@ -45,6 +47,8 @@ export function FamilyScreen() {
                   <>
                     {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
                     {person.id === viewed?.id && <Badge tone="brand" icon={IconDone}>{t('family.viewing')}</Badge>}
+                    {person.right?.mayWrite === false && <Badge icon={IconShow}>{t('family.readOnly')}</Badge>}
+                    {person.right?.endsAt !== undefined && <Badge tone="warning" icon={IconWarning}>{t('family.openUntil', { time: formatDateTime(person.right.endsAt, locale) })}</Badge>}
                   </>
                 )}
                 action={(
@@ -59,7 +63,7 @@ export function FamilyScreen() {
         </ul>
       </Card>
       {progress === 'loading' && <LoadingRegion thing={t('family.loadingThing')}><Skeleton height={72} lines={2} /></LoadingRegion>}
-      {details.length === 1 && progress === undefined && <EmptyState title={t('empty.family')} help={t('family.none')} />}
+      {details.length === 1 && progress === undefined && closed.length === 0 && <EmptyState title={t('empty.family')} help={t('family.none')} />}
       {removing !== undefined && <RemoveDialog key={removing.id} member={removing} onClose={() => setRemoving(undefined)} />}
     </Screen>
   );

@@ -1,7 +1,9 @@
 import type { PatientSummary } from '@phr/contract/host-api';
 import { address, attachment, codeableConcept, contactPoint, humanName, identifier, reference } from '@phr/fhir/datatypes';
-import { formatAddress } from '@phr/fhir/contacts';
+import { contactValues, formatAddress, primaryPhone } from '@phr/fhir/contacts';
+import { patientCode } from '@phr/fhir/identifiers';
 import { flag, isObject, list, shape, text } from '@phr/fhir/json';
+import { nameOf } from '@phr/fhir/names';
 import type { Client } from '@phr/http/client';
 
 /** What the identity service says about the account (AUTH-22). */
@@ -26,6 +28,21 @@ export interface PatientDetails extends PatientSummary {
   readonly relatedPersonIds: readonly string[];
   /** The RelatedPerson by which this member belongs to the family. */
   readonly relatedPersonId?: string;
+  /** What the account may do with this record; unknown where the service does not say. */
+  readonly right?: RecordRight;
+}
+
+/** A right to a record. */
+export interface RecordRight {
+  readonly mayWrite: boolean;
+  /** When it ends by itself, ISO 8601; absent for one that does not. */
+  readonly endsAt?: string;
+}
+
+/** Somebody of the family, as its Group names them. */
+export interface Member {
+  readonly id: string;
+  readonly name?: string;
 }
 
 const asUserInfo = shape({ sub: text, preferred_username: text, box_user: text, phone_number: text, phone_number_verified: flag, email: text });
@@ -36,6 +53,7 @@ const asPatient = shape({
 });
 const asGroup = shape({ resourceType: text, member: list(shape({ entity: reference, inactive: flag })) });
 const asBundle = shape({ entry: list(shape({ resource: asGroup })) });
+const asRight = shape({ patientId: text, rights: text, endsAt: text });
 const asRelatedPerson = shape({ patient: reference, relationship: list(codeableConcept) });
 
 /** Id in a reference such as 'Patient/42', when it is of that type. */
@@ -49,22 +67,19 @@ const GENDERS = ['male', 'female', 'other', 'unknown'] as const;
 export function toPatient(body: unknown, relationship: string): PatientDetails | undefined {
   const patient = asPatient(body);
   if (patient?.id === undefined) return undefined;
-  const [name] = patient.name ?? [];
   const gender = GENDERS.find((known) => known === patient.gender);
-  const codeOf = (kind: string): string | undefined => patient.identifier?.find(({ type }) => type?.coding?.some(({ code }) => code === kind))?.value;
-  const code = (codeOf('MA') ?? codeOf('PI') ?? patient.id).toUpperCase();
-  const telecom = (system: string): string | undefined => patient.telecom?.find((point) => point.system === system)?.value;
-  const phone = telecom('phone');
-  const email = telecom('email');
+  const code = patientCode({ ...patient, id: patient.id });
+  const phone = primaryPhone(patient.telecom);
+  const [email] = contactValues(patient.telecom, 'email');
   const home = formatAddress(patient.address?.[0]);
   const photo = patient.photo?.find(({ url }) => url !== undefined)?.url;
   return {
     id: patient.id,
-    name: name?.text ?? [...(name?.given ?? []), name?.family ?? ''].filter((part) => part !== '').join(' '),
+    name: nameOf(patient.name) ?? '',
     ...(patient.birthDate === undefined ? {} : { birthDate: patient.birthDate }),
     ...(gender === undefined ? {} : { gender }),
     relationship,
-    code,
+    ...(code === undefined ? {} : { code }),
     ...(phone === undefined ? {} : { phone }),
     ...(email === undefined ? {} : { email }),
     ...(home === undefined ? {} : { address: home }),
@@ -96,8 +111,10 @@ export interface PatientApi {
   /** Id of the account's main patient; undefined when it has none. */
   mainPatientId(boxUser: string): Promise<string | undefined>;
   patient(id: string, relationship: string): Promise<PatientDetails | undefined>;
-  /** Ids of the family's members. */
-  familyOf(mainId: string): Promise<readonly string[]>;
+  /** The family's members. */
+  familyOf(mainId: string): Promise<readonly Member[]>;
+  /** What the account may do with which record, by its id. Beyond the catalogue: rejects where a service does not say. */
+  rights(): Promise<ReadonlyMap<string, RecordRight>>;
   /** Which patient a RelatedPerson stands for, and what that person is to the main patient. */
   relatedPerson(id: string): Promise<{ readonly patientId: string; readonly relationship: string } | undefined>;
 }
@@ -115,7 +132,14 @@ export function createPatientApi(client: Client, userinfoEndpoint: () => Promise
     async familyOf(mainId) {
       const bundle = asBundle(await get(`/Patient/${encodeURIComponent(mainId)}/Group`, { type: 'person', code: 'FAMILY', _count: '1' }));
       const members = bundle?.entry?.[0]?.resource?.member ?? [];
-      return members.filter(({ inactive }) => inactive !== true).map(({ entity }) => idIn(entity?.reference, 'Patient')).filter((id) => id !== undefined);
+      return members.flatMap(({ entity, inactive }) => {
+        const id = idIn(entity?.reference, 'Patient');
+        return inactive === true || id === undefined ? [] : [{ id, ...(entity?.display !== undefined && { name: entity.display }) }];
+      });
+    },
+    async rights() {
+      const { body } = await client.send({ service: 'admin', method: 'GET', path: '/patient-app/related-person/rights' });
+      return new Map((list(asRight)(body) ?? []).flatMap(({ patientId, rights, endsAt }) => (patientId === undefined ? [] : [[patientId, { mayWrite: rights === 'write', ...(endsAt !== undefined && { endsAt }) }]])));
     },
     async relatedPerson(id) {
       const person = asRelatedPerson(await get(`/RelatedPerson/${encodeURIComponent(id)}`));

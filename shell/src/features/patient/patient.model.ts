@@ -1,7 +1,7 @@
 import { isAppError, type AppError } from '@phr/contract/app-error';
 import type { PatientContext, SessionUser } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
-import type { PatientApi, PatientDetails } from './patient.api.ts';
+import type { PatientApi, PatientDetails, RecordRight } from './patient.api.ts';
 
 /** 'missing': the account has no main patient yet. */
 export type PatientStatus = 'idle' | 'loading' | 'ready' | 'missing' | 'failed';
@@ -12,7 +12,17 @@ export interface PatientState {
   /** The main patient is on screen, the family is still on its way, or could not be loaded. */
   readonly family?: 'loading' | 'failed';
   readonly details: readonly PatientDetails[];
+  /** Names of members whose record is not open to the account any more: the right to it has ended. */
+  readonly closed?: readonly string[];
 }
+
+interface Family {
+  readonly members: readonly PatientDetails[];
+  readonly closed: readonly string[];
+}
+
+/** A record that the account may not open, or that is not there any more. */
+const NOT_OPEN = [403, 404, 410];
 
 export interface Patients {
   readonly context: Store<PatientContext>;
@@ -32,10 +42,12 @@ export interface PatientsOptions {
   readonly api: PatientApi;
   /** The last person viewed under a main patient, remembered on this device (D-79). */
   readonly memory: { recall(mainId: string): string | undefined; remember(mainId: string, viewedId: string): void };
+  /** The id of the main patient is known; the patient is still to be read. */
+  readonly onMain?: (mainId: string) => void;
 }
 
 /** Account, main patient, family, and whose record is on screen. */
-export function createPatients({ api, memory }: PatientsOptions): Patients {
+export function createPatients({ api, memory, onMain = () => undefined }: PatientsOptions): Patients {
   const context = createStore<PatientContext>({ epoch: 0, family: [] });
   const state = createStore<PatientState>({ status: 'idle', details: [] });
   const user = createStore<SessionUser | undefined>(undefined);
@@ -48,20 +60,29 @@ export function createPatients({ api, memory }: PatientsOptions): Patients {
     user.set({ sub: info.sub, userName: info.preferredUsername, phoneNumberVerified: info.phoneNumberVerified, ...(info.email === undefined ? {} : { email: info.email }) });
     accountPhone.set(info.phoneNumber);
     const mainId = info.boxUser === '' ? undefined : await orMissing(api.mainPatientId(info.boxUser), [404, 410]);
-    return mainId === undefined ? undefined : orMissing(api.patient(mainId, 'ONESELF'), [404, 410]);
+    if (mainId === undefined) return undefined;
+    onMain(mainId);
+    return orMissing(api.patient(mainId, 'ONESELF'), [404, 410]);
   }
 
-  async function readFamily(main: PatientDetails): Promise<readonly PatientDetails[]> {
-    const [ids, relations] = await Promise.all([api.familyOf(main.id), Promise.all(main.relatedPersonIds.map((id) => api.relatedPerson(id)))]);
+  /** One member whose record cannot be opened does not hide the others. */
+  async function readFamily(main: PatientDetails): Promise<Family> {
+    const [named, relations] = await Promise.all([api.familyOf(main.id), Promise.all(main.relatedPersonIds.map((id) => orMissing(api.relatedPerson(id), NOT_OPEN)))]);
     const relationOf = new Map(relations.flatMap((relation, at) => (relation === undefined ? [] : [[relation.patientId, { ...relation, id: main.relatedPersonIds[at] }]])));
-    const others = ids.filter((id) => id !== main.id);
-    const members = await Promise.all(others.map(async (id) => {
+    const others = named.filter(({ id }) => id !== main.id);
+    if (others.length === 0) return { members: [], closed: [] };
+    // Without an answer the screens offer everything, and the server says what it refuses.
+    const rights = api.rights().catch((): ReadonlyMap<string, RecordRight> => new Map());
+    const read = await Promise.all(others.map(async ({ id, name = '' }) => {
       const relation = relationOf.get(id);
-      const member = await api.patient(id, relation?.relationship ?? '');
-      return member === undefined || relation?.id === undefined ? member : { ...member, relatedPersonId: relation.id };
+      const member = await orMissing(api.patient(id, relation?.relationship ?? ''), NOT_OPEN);
+      const right = (await rights).get(id);
+      return member === undefined ? name : { ...member, ...(relation?.id !== undefined && { relatedPersonId: relation.id }), ...(right !== undefined && { right }) };
     }));
-    return members.filter((member) => member !== undefined);
+    return { members: read.filter((one) => typeof one !== 'string'), closed: read.filter((one) => typeof one === 'string').filter((name) => name !== '') };
   }
+
+  const readyWith = (details: readonly PatientDetails[], closed: readonly string[] = []): PatientState => ({ status: 'ready', details, ...(closed.length > 0 && { closed }) });
 
   function show(family: readonly PatientDetails[], viewed: PatientDetails): void {
     const [main] = family;
@@ -83,9 +104,9 @@ export function createPatients({ api, memory }: PatientsOptions): Patients {
         state.set({ status: 'ready', details: [main], family: 'loading' });
       }
       const others = await readFamily(main).catch(() => undefined);
-      const family = [main, ...(others ?? [])];
+      const family = [main, ...(others?.members ?? [])];
       show(family, family.find(({ id }) => id === recalled) ?? main);
-      state.set({ status: 'ready', details: family, ...(others === undefined && { family: 'failed' as const }) });
+      state.set(others === undefined ? { status: 'ready', details: family, family: 'failed' } : readyWith(family, others.closed));
     } catch (error) {
       state.set({ status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
     }
@@ -96,12 +117,13 @@ export function createPatients({ api, memory }: PatientsOptions): Patients {
     try {
       const main = await readMain();
       if (main === undefined) { state.set({ status: 'missing', details: [] }); return; }
-      const family = [main, ...await readFamily(main)];
+      const { members, closed } = await readFamily(main);
+      const family = [main, ...members];
       const viewedId = context.get().viewed?.id ?? memory.recall(main.id);
       const viewed = family.find(({ id }) => id === viewedId) ?? main;
       if (viewed.id !== viewedId) memory.remember(main.id, viewed.id);
       show(family, viewed);
-      state.set({ status: 'ready', details: family });
+      state.set(readyWith(family, closed));
     } catch (error) {
       state.set(status === 'ready' ? { status, details: before, family: 'failed' } : { status: 'failed', details: [], ...(isAppError(error) ? { error } : {}) });
     }

@@ -5,12 +5,14 @@ import { createPatients } from './patient.model.ts';
 
 const main: PatientDetails = { id: 'main', name: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', relationship: 'ONESELF', relatedPersonIds: ['rp1'] };
 const mother: PatientDetails = { id: 'mother', name: 'NGUYỄN THỊ ÁNH', birthDate: '1958-06-02', relationship: 'NMTH', relatedPersonIds: [] };
+const people = (...ids: readonly string[]) => ids.map((id) => ({ id, name: id.toUpperCase() }));
 const fail = (httpStatus: number) => async () => { throw new AppError({ httpStatus, code: String(httpStatus) }); };
 const api = (changes: Partial<PatientApi> = {}): PatientApi => ({
   userInfo: async () => ({ sub: 'u1', preferredUsername: '0901234567', boxUser: 'box', phoneNumberVerified: true }),
   mainPatientId: async () => 'main',
   patient: async (id, relationship) => ({ ...(id === 'main' ? main : mother), relationship }),
-  familyOf: async () => ['main', 'mother'],
+  familyOf: async () => people('main', 'mother'),
+  rights: async () => new Map(),
   relatedPerson: async () => ({ patientId: 'mother', relationship: 'NMTH' }),
   ...changes,
 });
@@ -116,7 +118,7 @@ test('a family that cannot be loaded leaves the main patient usable, and says so
 });
 
 test('[FAM-01] the main patient\'s record opens before the family has arrived, and stays the same record', async () => {
-  let arrive: (ids: readonly string[]) => void = () => undefined;
+  let arrive: (members: ReturnType<typeof people>) => void = () => undefined;
   const { patients } = setUp({ familyOf: () => new Promise((resolve) => { arrive = resolve; }) });
   const ready = new Promise<void>((resolve) => { patients.state.subscribe(() => { if (patients.state.get().status === 'ready') resolve(); }); });
   const loaded = patients.load();
@@ -124,7 +126,7 @@ test('[FAM-01] the main patient\'s record opens before the family has arrived, a
   const { epoch } = patients.context.get();
   expect(patients.state.get()).toMatchObject({ family: 'loading' });
   expect(patients.context.get().viewed?.id).toBe('main');
-  arrive(['main', 'mother']);
+  arrive(people('main', 'mother'));
   await loaded;
   expect(patients.context.get()).toMatchObject({ epoch, viewed: { id: 'main' } });
   expect(patients.state.get().family).toBeUndefined();
@@ -142,7 +144,7 @@ test('[FAM-02] whoever was viewing somebody else never sees the main record in b
 
 test('[FAM-09] a reload shows what was changed, with the record on screen staying there', async () => {
   let members = ['main'];
-  const { patients } = setUp({ familyOf: async () => members });
+  const { patients } = setUp({ familyOf: async () => people(...members) });
   await patients.load();
   const { epoch } = patients.context.get();
   const statuses: string[] = [];
@@ -156,7 +158,7 @@ test('[FAM-09] a reload shows what was changed, with the record on screen stayin
 
 test('[FAM-10] who was removed while on screen gives way to the main patient, for good', async () => {
   let members = ['main', 'mother'];
-  const { patients, remembered } = setUp({ familyOf: async () => members });
+  const { patients, remembered } = setUp({ familyOf: async () => people(...members) });
   await patients.load();
   patients.view('mother');
   members = ['main'];
@@ -167,7 +169,7 @@ test('[FAM-10] who was removed while on screen gives way to the main patient, fo
 
 test('a reload that fails leaves what was there, and says that the family is not the newest', async () => {
   let down = false;
-  const { patients } = setUp({ familyOf: async () => { if (down) throw new AppError({ httpStatus: 503 }); return ['main', 'mother']; } });
+  const { patients } = setUp({ familyOf: async () => { if (down) throw new AppError({ httpStatus: 503 }); return people('main', 'mother'); } });
   await patients.load();
   down = true;
   await patients.reload();
@@ -193,6 +195,13 @@ test('[AUTH-22] reads the identity service\'s user info, as sent and in camel ca
   expect(toUserInfo({ sub: 's', preferred_username: '0901234567', box_user: 'b', phone_number_verified: true, email: 'a@b.test' })).toEqual(expected);
   expect(toUserInfo({ sub: 's', preferredUsername: '0901234567', boxUser: 'b', phoneNumberVerified: true, email: 'a@b.test' })).toEqual(expected);
   expect(toUserInfo({})).toBeUndefined();
+});
+
+test('[PROF-20] the code on screen is that of the records, whichever way its kind is told', () => {
+  const pi = { system: 'https://phr.example/sid/pi', value: 'ab12cd34e' };
+  expect(toPatient({ id: 'x', identifier: [pi] }, '')?.code).toBe('AB12CD34E');
+  expect(toPatient({ id: 'x', identifier: [pi, { type: { coding: [{ code: 'MA' }] }, value: 'sm-1' }] }, '')?.code).toBe('SM-1');
+  expect(toPatient({ id: 'x-1' }, '')?.code).toBe('X-1');
 });
 
 test('[PROF-28] reads a patient, whatever is missing; links of type seealso name RelatedPersons', () => {
@@ -225,11 +234,44 @@ test('[FAM-14] [FAM-15] the family is the person group of code FAMILY, and a rel
   const send = async (request: ServiceRequest) => {
     asked.push(request);
     const body = request.path.startsWith('/RelatedPerson') ? { resourceType: 'RelatedPerson', id: 'rp1', patient: { reference: 'Patient/mother' }, relationship: [{ coding: [{ code: 'NMTH' }] }] }
-      : { resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Group', type: 'person', code: { coding: [{ code: 'FAMILY' }] }, member: [{ entity: { reference: 'Patient/main' } }, { entity: { reference: 'Patient/mother' } }, { entity: { reference: 'Patient/gone' }, inactive: true }] } }] };
+      : { resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Group', type: 'person', code: { coding: [{ code: 'FAMILY' }] }, member: [{ entity: { reference: 'Patient/main' } }, { entity: { reference: 'Patient/mother', display: 'NGUYỄN THỊ ÁNH' } }, { entity: { reference: 'Patient/gone' }, inactive: true }] } }] };
     return { status: 200, body, receivedAt: '' };
   };
   const calls = createPatientApi({ send }, async () => '', { send });
-  await expect(calls.familyOf('main')).resolves.toEqual(['main', 'mother']);
+  await expect(calls.familyOf('main')).resolves.toEqual([{ id: 'main' }, { id: 'mother', name: 'NGUYỄN THỊ ÁNH' }]);
   expect(asked[0]).toMatchObject({ path: '/Patient/main/Group', query: { type: 'person', code: 'FAMILY' } });
   await expect(calls.relatedPerson('rp1')).resolves.toEqual({ patientId: 'mother', relationship: 'NMTH' });
+});
+
+test.each([403, 404, 410])('a member whose record answers %i is named as closed and hides nobody else', async (status) => {
+  const grandmother = 'bà ngoại';
+  const { patients } = setUp({
+    familyOf: async () => [...people('main', 'mother'), { id: 'grandmother', name: grandmother }],
+    patient: async (id, relationship) => (id === 'grandmother' ? fail(status)() : { ...(id === 'main' ? main : mother), relationship }),
+  });
+  await patients.load();
+  expect(patients.state.get()).toMatchObject({ status: 'ready', details: [{ id: 'main' }, { id: 'mother' }], closed: [grandmother] });
+  expect(patients.state.get().family).toBeUndefined();
+});
+
+test('a related person that may not be read leaves the member without a relation, and the family there', async () => {
+  const { patients } = setUp({ relatedPerson: fail(403) });
+  await patients.load();
+  expect(patients.state.get()).toMatchObject({ status: 'ready', details: [{ id: 'main' }, { id: 'mother', relationship: '' }] });
+});
+
+test('what the account may do with a member\'s record comes with it; a service that does not say changes nothing', async () => {
+  const endsAt = '2026-12-01T00:00:00Z';
+  const { patients, make } = setUp({ rights: async () => new Map([['mother', { mayWrite: false, endsAt }]]) });
+  await patients.load();
+  expect(patients.state.get().details[1]).toMatchObject({ id: 'mother', right: { mayWrite: false, endsAt } });
+  const silent = make({ rights: fail(404) });
+  await silent.load();
+  expect(silent.state.get()).toMatchObject({ status: 'ready', details: [{ id: 'main' }, { id: 'mother' }] });
+  expect(silent.state.get().details[1]).not.toHaveProperty('right');
+});
+
+test('rights are read as the service gives them', async () => {
+  const send = async () => ({ status: 200, body: [{ patientId: 'a', rights: 'write' }, { patientId: 'b', rights: 'read', endsAt: '2026-12-01T00:00:00Z' }, { rights: 'write' }], receivedAt: '' });
+  expect([...await createPatientApi({ send }, async () => '', { send }).rights()]).toEqual([['a', { mayWrite: true }], ['b', { mayWrite: false, endsAt: '2026-12-01T00:00:00Z' }]]);
 });

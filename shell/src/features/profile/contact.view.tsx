@@ -1,4 +1,5 @@
 import type { PatientSummary } from '@phr/contract/host-api';
+import { errorNotice } from '@phr/http/error-notice';
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
@@ -86,20 +87,20 @@ function ContactEditor({ person, opened, openedAt }: ContactEditorProps) {
 }
 
 function Remove({ name, onRemove }: { readonly name: string; readonly onRemove: () => Promise<void> }) {
-  const t = useT();
+  const { t, find } = useTexts();
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const remove = () => {
     setBusy(true);
-    setFailed(false);
-    onRemove().catch(() => { setFailed(true); setBusy(false); });
+    setFailure(undefined);
+    onRemove().catch((error: unknown) => { setFailure(errorNotice(error, find).title); setBusy(false); });
   };
   return (
     <>
       <Button variant="quiet" icon={IconDelete} onClick={() => setAsking(true)}>{t('profile.removeContact')}</Button>
       <ConfirmDialog open={asking} danger busy={busy} title={t('profile.removeContactConfirm', { name })} confirmLabel={t('common.delete')} onCancel={() => setAsking(false)} onConfirm={remove}>
-        {failed && <p role="alert">{t('error.default')}</p>}
+        {failure !== undefined && <p role="alert">{failure}</p>}
       </ConfirmDialog>
     </>
   );

@@ -13,5 +13,6 @@ test.each(['vi-VN', 'en-US'] as const)('[PROF-14] [PROF-15] [PROF-16] every opti
   expect(MARITAL_STATUSES.map((code) => find(`marital.${code}`))).toEqual(locale === 'en-US' ? ['Unmarried', 'Married', 'Unknown'] : ['Chưa kết hôn', 'Đã kết hôn', 'Không rõ']);
   expect(CONTACT_RELATIONSHIPS.map((code) => find(`contact.${code}`))).toEqual(locale === 'en-US' ? ['Emergency contact', 'Employer', 'Unknown'] : ['Người liên hệ khẩn cấp', 'Người sử dụng lao động', 'Không rõ']);
   expect(GENDERS.map((code) => find(`gender.${code}`))).toEqual(locale === 'en-US' ? ['Male', 'Female', 'Other', 'Unknown'] : ['Nam', 'Nữ', 'Khác', 'Không rõ']);
-  for (const code of FAMILY_RELATIONSHIPS) expect([code, find(`rel.${code}`)]).not.toContain(undefined);
+  // Oneself is no choice for somebody else, but is said of the main patient.
+  for (const code of [...FAMILY_RELATIONSHIPS, 'ONESELF']) expect([code, find(`rel.${code}`)]).not.toContain(undefined);
 });

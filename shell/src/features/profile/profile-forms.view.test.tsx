@@ -290,3 +290,20 @@ test.each([[true, 'Đã xác thực', false], [false, 'Chưa xác thực', true]
   expect(screen.queryByRole('link', { name: 'Xác thực ngay' }) !== null).toBe(offers);
   expect(await screen.findByRole('link', { name: 'Chỉnh sửa: LÊ NAM' })).toHaveAttribute('href', '/update-patient-contactor?index=0');
 });
+
+test.each([[true, 1], [false, 0]])('a record that the account may change: %s, offers its change, or says that it may only be looked at', async (mayWrite, ways) => {
+  const person = { id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], right: { mayWrite } };
+  await open(<ProfileScreen />, { path: '/profile', details: [person] });
+  await screen.findByText('LÊ NAM');
+  for (const name of ['Cập nhật hồ sơ', 'Thêm người liên hệ', 'Chỉnh sửa: LÊ NAM']) expect(screen.queryAllByRole('link', { name })).toHaveLength(ways);
+  expect(screen.queryAllByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toHaveLength(1 - ways);
+});
+
+test('a contact person who cannot be removed stays, and why is told', async () => {
+  const { host } = await open(<ContactScreen />, { path: '/update-patient-contactor?index=0', respond: services(({ method }) => { if (method === 'PUT') throw new AppError({ code: 'ACCESS_DENIED', httpStatus: 403 }); return undefined; }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Xóa người liên hệ' }));
+  const question = await screen.findByRole('alertdialog');
+  await userEvent.click(within(question).getByRole('button', { name: 'Xóa' }));
+  expect(await within(question).findByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
+  expect(host.seen.visits).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { formatDate, formatPhone } from '@phr/ui/format';
 import { IconAdd, IconEdit, IconPerson, IconSuccess, IconWarning } from '@phr/ui/icons';
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
+import { Notice } from '@phr/ui/notice';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts } from '../../app/texts.tsx';
@@ -19,13 +20,13 @@ import css from './profile.module.css';
 import { contactIn, type Job, managingOrganizationOf, type Patient, profileOf } from './profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
-/** The ways to changing the profile, and to the records of hospitals. */
-function ProfileLinks() {
+/** The ways to changing the profile, where the account may, and to the records of hospitals. */
+function ProfileLinks({ mayWrite }: { readonly mayWrite: boolean }) {
   const t = useT();
   return (
     <>
       <LinkButton dense href="/link-profile">{t('screen.link-profile')}</LinkButton>
-      <LinkButton dense icon={IconEdit} href="/update-profile">{t('screen.update-profile')}</LinkButton>
+      {mayWrite && <LinkButton dense icon={IconEdit} href="/update-profile">{t('screen.update-profile')}</LinkButton>}
     </>
   );
 }
@@ -37,11 +38,13 @@ export function ProfileScreen() {
   const { viewed } = useStore(patients.context);
   const person = useStore(patients.state).details.find(({ id }) => id === viewed?.id);
   if (person === undefined) return null;
+  const mayWrite = person.right?.mayWrite !== false;
   return (
-    <Screen title={t('screen.profile')} backHref="/dashboard" actions={<ProfileLinks />}>
+    <Screen title={t('screen.profile')} backHref="/dashboard" actions={<ProfileLinks mayWrite={mayWrite} />}>
+      {!mayWrite && <Notice>{t('profile.readOnly')}</Notice>}
       <Summary person={person} />
       <WithStored key={person.id} patientId={person.id}>
-        {({ patient }) => <><Facts person={person} patient={patient} /><Contacts patient={patient} /></>}
+        {({ patient }) => <><Facts person={person} patient={patient} /><Contacts patient={patient} mayWrite={mayWrite} /></>}
       </WithStored>
     </Screen>
   );
@@ -108,11 +111,11 @@ function useJobWords(job: Job | undefined): string | undefined {
 }
 
 /** The contact persons, each known by its place in the list (PROF-30). */
-function Contacts({ patient }: { readonly patient: Patient }) {
+function Contacts({ patient, mayWrite }: { readonly patient: Patient; readonly mayWrite: boolean }) {
   const { t, locale, find } = useTexts();
   const contacts = (patient.contact ?? []).map(contactIn);
-  const add = <LinkButton dense icon={IconAdd} href="/update-patient-contactor">{t('profile.addContact')}</LinkButton>;
-  if (contacts.length === 0) return <EmptyState title={t('profile.noContacts')} help={t('profile.noContactsHelp')} action={add} />;
+  const add = mayWrite ? <LinkButton dense icon={IconAdd} href="/update-patient-contactor">{t('profile.addContact')}</LinkButton> : undefined;
+  if (contacts.length === 0) return <EmptyState title={t('profile.noContacts')} {...(mayWrite && { help: t('profile.noContactsHelp') })} action={add} />;
   return (
     <Card title={t('profile.contacts')} level={2} flush action={add}>
       <ul className={listCss.members} aria-label={t('profile.contacts')}>
@@ -122,7 +125,7 @@ function Contacts({ patient }: { readonly patient: Patient }) {
             <ListRow
               icon={IconPerson} title={name}
               subtitle={[relationship === undefined ? undefined : find(`contact.${relationship}`), phone === undefined ? undefined : formatPhone(phone, locale).replaceAll(' ', '\u00a0')].filter((part) => part !== undefined).join(' · ')}
-              action={<LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={`${t('common.edit')}: ${name}`}>{t('common.edit')}</LinkButton>}
+              action={mayWrite ? <LinkButton dense href={`/update-patient-contactor?index=${index}`} aria-label={`${t('common.edit')}: ${name}`}>{t('common.edit')}</LinkButton> : undefined}
             />
           </li>
         ))}
