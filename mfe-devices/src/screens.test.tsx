@@ -136,6 +136,37 @@ test('[DEV-09][DEV-10][CALL-28] a reminder is added as minutes of the day and to
   }]);
 });
 
+test('[DEV-10] a reminder that was not taken stays typed, and why stands beside it; a deletion asks with the reminder named', async () => {
+  let isRefused = true;
+  const host = await open('/device-details/hub', server(() => (isRefused ? new AppError({ code: 'DUPLICATE_REMINDER', httpStatus: 409 }) : undefined)));
+  const card = await screen.findByRole('region', { name: 'Nhắc đo' });
+  await userEvent.type(within(card).getByLabelText('Nội dung nhắc'), 'Tối');
+  await userEvent.type(within(card).getByLabelText('Thời gian'), '19:30');
+  await press('Thêm lần nhắc');
+  expect(await within(card).findByRole('alert')).toHaveTextContent('Trùng lịch nhắc: thời gian này đã được đặt trước đó');
+  expect(within(card).getByLabelText('Nội dung nhắc')).toHaveValue('Tối');
+  expect(within(card).getByLabelText('Thời gian')).toHaveValue('19:30');
+  isRefused = false;
+  await press('Thêm lần nhắc');
+  await waitFor(() => expect(within(card).getByLabelText('Nội dung nhắc')).toHaveValue(''));
+
+  await press('Xóa lần nhắc 06:30');
+  const dialog = screen.getByRole('alertdialog', { name: 'Xóa lần nhắc 06:30?' });
+  expect(dialog).toHaveTextContent('Sáng');
+  expect(writes(host)).toHaveLength(2);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Xóa' }));
+  await waitFor(() => expect(writes(host).at(-1)?.body).toMatchObject({ properties: { REMINDERS: [] } }));
+});
+
+test('a page that hears nothing says so of itself, and does not send the person to the hub', async () => {
+  const host = await open('/device-details/hub');
+  const card = await screen.findByRole('region', { name: 'Điều khiển thiết bị trung tâm' });
+  expect(card).toHaveTextContent('Hãy cắm điện và để thiết bị trung tâm trong vùng có Wi-Fi');
+  host.connection.set({ connected: false });
+  await waitFor(() => expect(card).toHaveTextContent('Hãy kiểm tra mạng của bạn'));
+  expect(card).not.toHaveTextContent('Hãy cắm điện');
+});
+
 test('a device is renamed; its kind and technology stay', async () => {
   const host = await open('/device-details/meter');
   await press('Đổi tên');
@@ -282,12 +313,22 @@ test('[DEV-24] a meter that the record has already is refused without troubling 
   const host = await search();
   await userEvent.click(await screen.findByRole('radio', { name: /Beurer/ }));
   await press('Ghép nối');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
+  const refusal = await screen.findByRole('alert');
+  expect(refusal).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
+  expect(within(refusal).getByRole('link', { name: 'Chi tiết thiết bị' })).toHaveAttribute('href', '/device-details/meter');
   expect(host.seen.commands.filter(({ command }) => command === 'pair')).toEqual([]);
   const second = await search();
   await pairFound();
   reply(second, 'failed', 'ALREADY_BONDED');
   expect(await screen.findByRole('alert')).toHaveTextContent('Thiết bị đã được ghép nối. Vui lòng xóa ghép nối trước.');
+  // The record does not have it, so its pairing is deleted here.
+  await press('Xóa ghép nối thiết bị này');
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Xóa ghép nối thiết bị này' }));
+  expect(second.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'rs -bond', args: { meterMac: FOUND.mac } });
+  reply(second, 'success', FOUND.mac);
+  expect(await screen.findByText('Xóa ghép nối thiết bị này: Thành công')).toBeInTheDocument();
+  await press('Ghép nối');
+  expect(second.seen.commands.at(-1)).toEqual({ mac: MAC, command: 'pair', args: { meterMac: FOUND.mac } });
 });
 
 test('[DEV-23] the hub is lost while pairing: interrupted, tried again, and paired when it is back', async () => {
@@ -313,8 +354,12 @@ test('[ROUTE-78][MON-02][CALL-25][CALL-26] a session starts with person, device 
   expect(screen.queryByRole('timer')).toBeNull();
   await press('Bắt đầu phiên đo');
   expect(await screen.findByRole('timer')).toHaveTextContent(/^(5:00|4:5\d)$/);
+  const measured = { device: { identifier: { value: '5C:31:3E:00:00:02' } } };
+  host.tell('vital-sign', { patientId: 'patient-main', observation: measured });
+  // Of somebody else, of another meter, and typed by hand.
+  host.tell('vital-sign', { patientId: 'somebody', observation: measured });
+  host.tell('vital-sign', { patientId: 'patient-main', observation: { device: { identifier: { value: '5C:31:3E:00:00:03' } } } });
   host.tell('vital-sign', { patientId: 'patient-main', observation: {} });
-  host.tell('vital-sign', { patientId: 'somebody', observation: {} });
   expect(await screen.findByText('Số kết quả đã nhận: 1')).toBeInTheDocument();
   await press('Kết thúc phiên đo');
   expect(await screen.findByText('Phiên đo đã kết thúc. Số kết quả đã nhận: 1.')).toBeInTheDocument();
@@ -336,4 +381,18 @@ test('a session that runs elsewhere is named and can be ended; one that the serv
   expect(screen.getByRole('timer')).toBeInTheDocument();
   host.tell('session', { ...SESSION, state: 'ended' });
   expect(await screen.findByText(/Phiên đo đã kết thúc/)).toBeInTheDocument();
+});
+
+test('who comes back to a session finds it running, with what is left of its time; one that is over or of another device is none', async () => {
+  const started = (minutesAgo: number, mac: string) => ({ ...SESSION, mac, startedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(), state: 'started' }) as const;
+  const host = await open('/health-sign-monitor?device=meter');
+  await button('Bắt đầu phiên đo');
+  for (const other of [started(6, '5C:31:3E:00:00:02'), started(1, MAC)]) host.tell('session', other);
+  expect(screen.queryByRole('timer')).toBeNull();
+  host.tell('session', started(2, '5C:31:3E:00:00:02'));
+  expect(await screen.findByRole('timer')).toHaveTextContent(/^(3:00|2:5\d)$/);
+  expect(screen.getByText('Số kết quả đã nhận từ khi mở màn hình này: 0')).toBeInTheDocument();
+  await press('Kết thúc phiên đo');
+  expect(await screen.findByText('Phiên đo đã kết thúc.')).toBeInTheDocument();
+  expect(writes(host)).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 import type { PatientSummary } from '@phr/contract/host-api';
 import { Facts } from '@phr/module-kit/facts';
-import { useHost, useSettings } from '@phr/module-kit/host';
+import { useSettings } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
 import { ScreenLink } from '@phr/module-kit/screen-link';
@@ -12,16 +12,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { isKnown } from '../devices/device-changes.model.ts';
 import { deviceCode, type Device } from '../devices/device.ts';
 import { nameOf, typeWordsOf } from '../devices/device-words.ts';
-import { useDeviceWrite } from '../devices/device-writes.api.ts';
 import { useDevices } from '../devices/devices.api.ts';
 import css from '../devices/devices.module.css';
 import { OwnRecord } from '../devices/own-record.view.tsx';
-import { WriteError } from '../devices/write-error.view.tsx';
 import { HubControl } from '../hub/hub-control.view.tsx';
 import { MeterPairing } from '../hub/meter-pairing.view.tsx';
-import { changedDevice, type DeviceChanges, isKnown } from './device-changes.model.ts';
 import { useDeviceUse } from './device-use.api.ts';
 import { NameDialog } from './name-dialog.view.tsx';
 import { Reminders } from './reminders.view.tsx';
@@ -50,24 +48,16 @@ interface DetailsProps { readonly device: Device; readonly all: readonly Device[
 function Details({ device, all, main, level }: DetailsProps) {
   const { t } = useTranslation();
   const { locale, deviceId } = useSettings();
-  const { notify } = useHost();
   const [open, setOpen] = useState<'name' | 'remove'>();
-  const { mutate, isPending, error } = useDeviceWrite();
   const use = useDeviceUse(device.id);
   const { properties, mac, parentId } = device;
   const parent = all.find((one) => one.id === parentId);
   const children = all.filter((one) => one.parentId === device.id);
   const isThisBrowser = device.deviceId === deviceId;
-  const change = isKnown(device) ? (changes: DeviceChanges) => mutate({ kind: 'update', body: changedDevice(device, main.id, changes), key: crypto.randomUUID() }, {
-    onSuccess() {
-      notify.show({ type: 'success', title: t('toast.deviceUpdate') });
-      setOpen(undefined);
-    },
-  }) : undefined;
 
   return (
     <>
-      <Card title={nameOf(device, t)} level={level} action={change && <Button dense onClick={() => setOpen('name')}>{t('device.rename')}</Button>}>
+      <Card title={nameOf(device, t)} level={level} action={isKnown(device) && <Button dense onClick={() => setOpen('name')}>{t('device.rename')}</Button>}>
         <Facts
           facts={[
             [t('device.type'), typeWordsOf(device, t)],
@@ -86,16 +76,15 @@ function Details({ device, all, main, level }: DetailsProps) {
             [t('device.children'), children.length === 0 ? undefined : <ul key="children" className={css.plain}>{children.map((one) => <li key={one.id}><ScreenLink screen="device-details" params={{ id: one.id }}>{nameOf(one, t)}</ScreenLink></li>)}</ul>],
           ]}
         />
-        {open === undefined && <WriteError error={error} />}
         <div className={css.row}>
           {mac !== undefined && <ScreenLink screen="health-sign-monitor" params={{ device: device.id }} className={buttonClass({})}>{t('monitor.start')}</ScreenLink>}
           {!isThisBrowser && <Button variant="danger" onClick={() => setOpen('remove')}>{t('device.remove')}</Button>}
         </div>
       </Card>
-      {device.isOneHub && mac !== undefined && <HubControl key={mac} id={device.id} mac={mac} mode={properties.usingMode} onMode={(usingMode) => change?.({ usingMode })} level={level} />}
-      {device.isOneHub && change !== undefined && <Reminders reminders={properties.reminders} busy={isPending} onChange={(reminders) => change({ reminders })} level={level} />}
+      {device.isOneHub && mac !== undefined && <HubControl key={mac} device={device} mac={mac} patientId={main.id} level={level} />}
+      {device.isOneHub && isKnown(device) && <Reminders device={device} patientId={main.id} level={level} />}
       {parent?.mac !== undefined && mac !== undefined && <MeterPairing key={mac} hubMac={parent.mac} meterMac={mac} level={level} />}
-      {open === 'name' && <NameDialog name={device.name ?? ''} busy={isPending} error={error} onSave={(name) => change?.({ name })} onClose={() => setOpen(undefined)} />}
+      {open === 'name' && <NameDialog device={device} patientId={main.id} onClose={() => setOpen(undefined)} />}
       {open === 'remove' && <RemoveDialog device={device} meters={children.length} patientId={main.id} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -4,23 +4,26 @@ import { Stack } from '@phr/ui/page';
 import { TextField } from '@phr/ui/text-field';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Device } from '../devices/device.ts';
+import { useDeviceChange } from '../devices/use-device-change.ts';
 import { WriteError } from '../devices/write-error.view.tsx';
 
-interface NameDialogProps { readonly name: string; readonly busy: boolean; readonly error: unknown; readonly onSave: (name: string) => void; readonly onClose: () => void }
+interface NameDialogProps { readonly device: Device; readonly patientId: string; readonly onClose: () => void }
 
 /** Gives a device another name. Closes when the server has it. */
-export function NameDialog({ name, busy, error, onSave, onClose }: NameDialogProps) {
+export function NameDialog({ device, patientId, onClose }: NameDialogProps) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState(name);
+  const { change, isPending, error } = useDeviceChange(device, patientId);
+  const [typed, setTyped] = useState(device.name ?? '');
   const [isMissing, setMissing] = useState(false);
   const form = useId();
   function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(typed.trim() === '');
-    if (typed.trim() !== '') onSave(typed.trim());
+    if (typed.trim() !== '') change?.({ name: typed.trim() }, onClose);
   }
   return (
-    <Dialog open title={t('device.rename')} onClose={onClose} footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" type="submit" form={form} busy={busy}>{t('common.save')}</Button></>}>
+    <Dialog open title={t('device.rename')} onClose={onClose} footer={<><Button onClick={onClose}>{t('common.cancel')}</Button><Button variant="primary" type="submit" form={form} busy={isPending}>{t('common.save')}</Button></>}>
       <form id={form} noValidate onSubmit={submit}>
         <Stack>
           <TextField label={t('device.name')} value={typed} maxLength={100} autoComplete="off" error={isMissing ? t('device.err.name') : undefined} onChange={setTyped} />

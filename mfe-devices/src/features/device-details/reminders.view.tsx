@@ -1,33 +1,37 @@
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
+import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { formColumn } from '@phr/ui/field-group';
 import { TextField } from '@phr/ui/text-field';
 import { TimeField } from '@phr/ui/time-field';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Reminder } from '../devices/device-properties.ts';
+import type { Device } from '../devices/device.ts';
 import css from '../devices/devices.module.css';
+import { useDeviceChange } from '../devices/use-device-change.ts';
+import { WriteError } from '../devices/write-error.view.tsx';
 import { type Added, clockOf, MOST_REMINDERS, withReminder } from './reminder.model.ts';
 
-interface RemindersProps { readonly reminders: readonly Reminder[]; readonly busy: boolean; readonly onChange: (reminders: readonly Reminder[]) => void; readonly level: number }
+interface RemindersProps { readonly device: Device; readonly patientId: string; readonly level: number }
 
-/** The times at which a hub reminds of measuring. Each change is sent at once. */
-export function Reminders({ reminders, busy, onChange, level }: RemindersProps) {
+/** The times at which a hub reminds of measuring. Each change is sent at once; what was typed stays until the server has it. */
+export function Reminders({ device, patientId, level }: RemindersProps) {
   const { t } = useTranslation();
+  const { reminders } = device.properties;
+  const { change, isPending, error } = useDeviceChange(device, patientId);
   const [label, setLabel] = useState('');
   const [time, setTime] = useState('');
   const [fault, setFault] = useState<Extract<Added, { ok: false }>>();
+  const [asked, setAsked] = useState<Reminder>();
   const errorOf = (field: 'label' | 'time') => (fault?.field === field ? t(fault.message) : undefined);
+  const removeWords = ({ minutesOfDay }: Reminder) => t('device.reminderRemove', { time: clockOf(minutesOfDay) });
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
     const added = withReminder(reminders, label, time);
     setFault(added.ok ? undefined : added);
-    if (!added.ok) return;
-    setLabel('');
-    setTime('');
-    onChange(added.reminders);
+    if (added.ok) change?.({ reminders: added.reminders }, () => { setLabel(''); setTime(''); });
   }
   return (
     <Card title={t('device.reminders')} level={level}>
@@ -36,7 +40,7 @@ export function Reminders({ reminders, busy, onChange, level }: RemindersProps) 
           {reminders.map((one) => (
             <li key={one.minutesOfDay} className={css.item}>
               <span><strong>{clockOf(one.minutesOfDay)}</strong> {one.label}</span>
-              <Button dense variant="quiet" disabled={busy} aria-label={t('device.reminderRemove', { time: clockOf(one.minutesOfDay) })} onClick={() => onChange(reminders.filter((other) => other !== one))}>{t('common.delete')}</Button>
+              <Button dense variant="quiet" disabled={isPending} aria-label={removeWords(one)} onClick={() => setAsked(one)}>{t('common.delete')}</Button>
             </li>
           ))}
         </ul>
@@ -44,9 +48,18 @@ export function Reminders({ reminders, busy, onChange, level }: RemindersProps) 
       <form className={formColumn} noValidate onSubmit={submit}>
         <TextField label={t('device.reminder.label')} value={label} error={errorOf('label')} maxLength={100} autoComplete="off" onChange={setLabel} />
         <TimeField label={t('common.time')} value={time} error={errorOf('time')} onChange={setTime} />
-        <div><Button type="submit" busy={busy}>{t('device.reminderAdd')}</Button></div>
+        <WriteError error={error} />
+        <div><Button type="submit" busy={isPending}>{t('device.reminderAdd')}</Button></div>
         <p>{t('device.remindersCount', { n: reminders.length, most: MOST_REMINDERS })}</p>
       </form>
+      {asked !== undefined && (
+        <ConfirmDialog
+          open danger title={`${removeWords(asked)}?`} confirmLabel={t('common.delete')} onCancel={() => setAsked(undefined)}
+          onConfirm={() => { setAsked(undefined); change?.({ reminders: reminders.filter((other) => other !== asked) }); }}
+        >
+          <p>{asked.label}</p>
+        </ConfirmDialog>
+      )}
     </Card>
   );
 }

@@ -1,8 +1,8 @@
 import { defined } from '@phr/fhir/reading';
-import type { Reminder, UsingMode } from '../devices/device-properties.ts';
-import type { Device } from '../devices/device.ts';
-import type { DeviceType } from '../devices/device-types.ts';
-import type { DeviceBody } from '../devices/device-writes.api.ts';
+import type { Reminder, UsingMode } from './device-properties.ts';
+import type { Device } from './device.ts';
+import type { DeviceType } from './device-types.ts';
+import type { DeviceBody } from './device-writes.api.ts';
 
 export interface DeviceChanges { readonly name?: string; readonly usingMode?: UsingMode; readonly reminders?: readonly Reminder[] }
 

@@ -6,8 +6,10 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Heading } from '@phr/ui/heading';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Device } from '../devices/device.ts';
 import css from '../devices/devices.module.css';
-import type { UsingMode } from '../devices/device-properties.ts';
+import { useDeviceChange } from '../devices/use-device-change.ts';
+import { WriteError } from '../devices/write-error.view.tsx';
 import { CommandStateNotice } from './command-state.view.tsx';
 import { commandWords } from './command-words.ts';
 import { HubStatusLine } from './hub-status.view.tsx';
@@ -22,20 +24,15 @@ const DAILY: readonly Plain[] = ['rda-bg', 'restart'];
 const RESETS: readonly Plain[] = ['rs -wf', 'rs -abond', 'rs -all'];
 const QUESTIONS: Readonly<Partial<Record<Plain, string>>> = { 'rs -wf': 'hub.ask.rsWf', 'rs -abond': 'hub.ask.rsAbond', 'rs -all': 'hub.ask.rsAll' };
 
-interface HubControlProps {
-  readonly id: string;
-  readonly mac: string;
-  readonly mode: UsingMode | undefined;
-  /** The hub has taken another using mode. */
-  readonly onMode: (mode: UsingMode) => void;
-  readonly level: number;
-}
+interface HubControlProps { readonly device: Device; readonly mac: string; readonly patientId: string; readonly level: number }
 
 /** What a hub does now and what it can be told. */
-export function HubControl({ id, mac, mode, onMode, level }: HubControlProps) {
+export function HubControl({ device, mac, patientId, level }: HubControlProps) {
   const { t } = useTranslation();
   const hub = useHub(mac);
-  const { state, send } = useHubCommand(mac, (command) => { if (command.command === 'up -mode') onMode(command.args.mode); });
+  const { change, error } = useDeviceChange(device, patientId);
+  // The hub has taken another using mode: the record follows.
+  const { state, send } = useHubCommand(mac, (command) => { if (command.command === 'up -mode') change?.({ usingMode: command.args.mode }); });
   const [asking, setAsking] = useState<Plain>();
   const isReady = hub.connection === 'CONNECTED' && state.step !== 'waiting';
   const sendIfReady = (command: HubCommand) => { if (isReady) send(command); };
@@ -49,11 +46,12 @@ export function HubControl({ id, mac, mode, onMode, level }: HubControlProps) {
     <Card title={t('hub.control')} level={level}>
       <HubStatusLine hub={hub} />
       <CommandStateNotice state={state} />
+      <WriteError error={error} />
       <div className={css.row}>
-        <ScreenLink screen="pair-device" params={{ hub: id }} className={buttonClass({ variant: 'primary' })}>{t('screen.pair-device')}</ScreenLink>
+        <ScreenLink screen="pair-device" params={{ hub: device.id }} className={buttonClass({ variant: 'primary' })}>{t('screen.pair-device')}</ScreenLink>
         {DAILY.map(button)}
       </div>
-      <ModeForm mode={mode} isReady={isReady} onSend={(next) => sendIfReady({ mac, command: 'up -mode', args: { mode: next } })} />
+      <ModeForm mode={device.properties.usingMode} isReady={isReady} onSend={(next) => sendIfReady({ mac, command: 'up -mode', args: { mode: next } })} />
       <WifiForm isReady={isReady} onSend={(args) => sendIfReady({ mac, command: 'up -wf', args })} level={level + 1} />
       <Heading level={level + 1} look="h3">{t('hub.resets')}</Heading>
       <div className={css.row}>{RESETS.map(button)}</div>

@@ -8,6 +8,8 @@ const PATIENCE_MS = 30_000;
 export interface HubState {
   readonly connection: ConnectionStatus;
   readonly pairing: PairingStatus;
+  /** This page hears news at all: a silence is the hub's own. */
+  readonly isLive: boolean;
   /** Waits once more for a connection that failed. */
   readonly retry: () => void;
 }
@@ -46,5 +48,5 @@ export function useHub(mac: string | undefined): HubState {
     return () => clearTimeout(timer);
   }, [isWaiting]);
 
-  return { connection, pairing, retry: useCallback(() => happen('retry'), []) };
+  return { connection, pairing, isLive: connected, retry: useCallback(() => happen('retry'), []) };
 }

@@ -7,7 +7,8 @@ import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button, buttonClass } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { EmptyState } from '@phr/ui/empty-state';
-import { IconDevices } from '@phr/ui/icons';
+import { IconAdd, IconDevices } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { SelectField } from '@phr/ui/select-field';
@@ -22,7 +23,7 @@ import css from '../devices/devices.module.css';
 import { OwnRecord } from '../devices/own-record.view.tsx';
 import { WriteError } from '../devices/write-error.view.tsx';
 import { type RunningSession, useMeasureSession } from './monitor.api.ts';
-import { clockOfSeconds, isOver, secondsLeft } from './monitor.model.ts';
+import { clockOfSeconds, isFrom, isOver, secondsLeft } from './monitor.model.ts';
 
 /** Starts and ends a measure session with a device, and shows how long it still lasts (D-107). */
 export function HealthSignMonitorView({ level }: ScreenProps) {
@@ -44,7 +45,8 @@ function Meters({ main, level }: { readonly main: PatientSummary; readonly level
 
 function NoMeter() {
   const { t } = useTranslation();
-  return <EmptyState icon={IconDevices} title={t('monitor.noMeter')} help={t('monitor.noMeter.help')} action={<ScreenLink screen="add-device" className={buttonClass({ variant: 'primary' })}>{t('device.add')}</ScreenLink>} />;
+  const { navigation } = useHost();
+  return <EmptyState icon={IconDevices} title={t('monitor.noMeter')} help={t('monitor.noMeter.help')} action={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>} />;
 }
 
 /** Which device: part of the address. */
@@ -67,25 +69,19 @@ function Session({ device, patientId, level }: { readonly device: Device; readon
   const { t } = useTranslation();
   const { topics, realtime } = useHost();
   const { connected } = useStore(realtime.status);
-  const { running, start, end, forget } = useMeasureSession({ patientId, deviceId: device.id });
   const [count, setCount] = useState(0);
-  const [hasEnded, setEnded] = useState(false);
+  const [ended, setEnded] = useState<'whole' | 'part'>();
+  const { running, start, end } = useMeasureSession({ patientId, deviceId: device.id, mac: device.mac, onEnded: () => finish() });
   const isRunning = running !== undefined;
+  const finish = () => setEnded(running?.isOlder === true ? 'part' : 'whole');
 
   useEffect(() => {
     if (!isRunning) return undefined;
     let isOld = true;
-    const stop = topics.subscribe('vital-sign', (event) => { if (!isOld && event.patientId === patientId) setCount((before) => before + 1); });
+    const stop = topics.subscribe('vital-sign', (event) => { if (!isOld && event.patientId === patientId && isFrom(event.observation, device)) setCount((before) => before + 1); });
     isOld = false;
     return stop;
-  }, [topics, patientId, isRunning]);
-
-  const endedElsewhere = useEffectEvent(() => {
-    setEnded(true);
-    forget();
-  });
-  const id = running?.session.id;
-  useEffect(() => topics.subscribe('session', (event) => { if (event.state === 'ended' && event.id === id) endedElsewhere(); }), [topics, id]);
+  }, [topics, patientId, device, isRunning]);
 
   const isTaken = isAppError(start.error) && start.error.code === 'SESSION_RUNNING';
   return (
@@ -95,21 +91,21 @@ function Session({ device, patientId, level }: { readonly device: Device; readon
       {running === undefined
         ? (
           <>
-            {hasEnded && <Notice type="success" announce="status">{t('monitor.ended', { n: count })}</Notice>}
+            {ended !== undefined && <Notice type="success" announce="status">{t(ended === 'whole' ? 'monitor.ended' : 'monitor.endedOlder', { n: count })}</Notice>}
             <WriteError error={start.error} />
             <div className={css.row}>
-              <Button variant="primary" busy={start.isPending} disabled={!connected} onClick={() => { setCount(0); setEnded(false); start.mutate(); }}>{t('monitor.start')}</Button>
+              <Button variant="primary" busy={start.isPending} disabled={!connected} onClick={() => { setCount(0); setEnded(undefined); start.mutate(); }}>{t('monitor.start')}</Button>
               {isTaken && <Button busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => start.reset() })}>{t('monitor.end')}</Button>}
             </div>
           </>
         )
         : (
           <>
-            <Countdown running={running} onOver={() => end.mutate(undefined, { onSuccess: () => setEnded(true) })} />
-            <p role="status">{t('monitor.count', { n: count })}</p>
+            <Countdown running={running} onOver={() => end.mutate(undefined, { onSuccess: finish })} />
+            <p role="status">{t(running.isOlder ? 'monitor.countOlder' : 'monitor.count', { n: count })}</p>
             <WriteError error={end.error} />
             <div className={css.row}>
-              <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: () => setEnded(true) })}>{t('monitor.end')}</Button>
+              <Button variant="danger" busy={end.isPending} onClick={() => end.mutate(undefined, { onSuccess: finish })}>{t('monitor.end')}</Button>
               <ScreenLink screen="vs-monitor" className={buttonClass({})}>{t('monitor.watch')}</ScreenLink>
             </div>
           </>

@@ -1,22 +1,35 @@
 import { AppError, isAppError } from '@phr/contract/app-error';
+import type { MeasureSessionEvent } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type MeasureSession, readMeasureSession } from './measure-session.ts';
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { ageOf, type MeasureSession, readMeasureSession } from './measure-session.ts';
 
 /** A session that runs, and when its answer came on this device's steady clock. */
-export interface RunningSession { readonly session: MeasureSession; readonly receivedAt: number }
+export interface RunningSession {
+  readonly session: MeasureSession;
+  readonly receivedAt: number;
+  /** It ran already when this screen heard of it. */
+  readonly isOlder: boolean;
+}
 
-export interface SessionOf { readonly patientId: string; readonly deviceId: string }
+export interface SessionOf {
+  readonly patientId: string;
+  readonly deviceId: string;
+  readonly mac: string | undefined;
+  /** The server has ended it. */
+  readonly onEnded: () => void;
+}
 
 /**
- * The measure session of a device, as this page knows it, and the calls that start and end it. It lives in the module's memory: leaving the screen
- * does not end it.
+ * The measure session of a device, as this page knows it, and the calls that start and end it. Leaving the screen does not end it: who comes back
+ * finds it again, from the module's memory or from what the server told last.
  */
-export function useMeasureSession({ patientId, deviceId }: SessionOf) {
-  const { request, realtime } = useHost();
+export function useMeasureSession({ patientId, deviceId, mac, onEnded }: SessionOf) {
+  const { request, realtime, topics } = useHost();
   const queries = useQueryClient();
   const queryKey = ['measure-session', patientId, deviceId];
-  const { data: running } = useQuery<RunningSession | null>({ queryKey, queryFn: () => null, staleTime: Infinity, gcTime: Infinity });
+  const { data: running } = useQuery<RunningSession | null>({ queryKey, queryFn: skipToken, initialData: null, staleTime: Infinity, gcTime: Infinity });
   const send = (which: 'start' | 'end') => request.send({
     service: 'phr', method: 'POST', path: `/api/phr/health-sign-monitor/${which}-session`, idempotencyKey: crypto.randomUUID(),
     body: { patientId, deviceId, socketId: realtime.status.get().socketId ?? '' },
@@ -28,9 +41,20 @@ export function useMeasureSession({ patientId, deviceId }: SessionOf) {
       if (session === undefined) throw new AppError({ code: '500' });
       return session;
     },
-    onSuccess: (session) => { queries.setQueryData(queryKey, { session, receivedAt: performance.now() } satisfies RunningSession); },
+    onSuccess: (session) => { queries.setQueryData(queryKey, { session, receivedAt: performance.now(), isOlder: false } satisfies RunningSession); },
   });
   const forget = () => { queries.setQueryData(queryKey, null); };
+  // A session that was begun before this screen opened, here or elsewhere, goes on.
+  const hear = useEffectEvent(({ state, ...session }: MeasureSessionEvent) => {
+    if (state === 'ended' && session.id === running?.session.id) {
+      forget();
+      onEnded();
+    }
+    const age = ageOf(session, Date.now());
+    if (state !== 'started' || session.mac !== mac || age === undefined || running || start.isPending) return;
+    queries.setQueryData(queryKey, { session, receivedAt: performance.now() - age, isOlder: true } satisfies RunningSession);
+  });
+  useEffect(() => topics.subscribe('session', (event) => hear(event)), [topics, mac]);
   const end = useMutation({
     async mutationFn() {
       try {
@@ -42,5 +66,5 @@ export function useMeasureSession({ patientId, deviceId }: SessionOf) {
     },
     onSuccess: forget,
   });
-  return { running: running ?? undefined, start, end, forget };
+  return { running: running ?? undefined, start, end };
 }

@@ -1,3 +1,5 @@
+import { shape, text } from '@phr/fhir/json';
+import type { Device } from '../devices/device.ts';
 import type { MeasureSession } from './measure-session.ts';
 
 const SECONDS_OF_A_MINUTE = 60;
@@ -20,4 +22,12 @@ export function isOver(session: Pick<MeasureSession, 'minsTimeout'> | undefined,
 /** Seconds as m:ss. */
 export function clockOfSeconds(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+const measured = shape({ device: shape({ identifier: shape({ value: text }) }) });
+
+/** True for a reading that one of these devices took: what a person typed meanwhile is not counted. A hub counts what any meter sent. */
+export function isFrom(observation: unknown, device: Pick<Device, 'mac' | 'isOneHub'>): boolean {
+  const mac = measured(observation)?.device?.identifier?.value;
+  return mac !== undefined && (device.isOneHub || mac === device.mac);
 }

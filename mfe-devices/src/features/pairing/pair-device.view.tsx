@@ -2,6 +2,7 @@ import type { HubMeter, PatientSummary } from '@phr/contract/host-api';
 import { useHost } from '@phr/module-kit/host';
 import { ListStates } from '@phr/module-kit/list-section';
 import { Screen } from '@phr/module-kit/screen';
+import { ScreenLink } from '@phr/module-kit/screen-link';
 import { Button } from '@phr/ui/button';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formColumn } from '@phr/ui/field-group';
@@ -23,10 +24,11 @@ import { useDevices } from '../devices/devices.api.ts';
 import css from '../devices/devices.module.css';
 import { OwnRecord } from '../devices/own-record.view.tsx';
 import { reasonWords } from '../hub/command-words.ts';
+import { ForgetMeter } from '../hub/forget-meter.view.tsx';
 import { HubStatusLine } from '../hub/hub-status.view.tsx';
 import { useHub } from '../hub/use-hub.ts';
 import { MOST_TRIES, type Pairing } from './pairing.model.ts';
-import { type PairingHub, usePairing } from './use-pairing.ts';
+import { type PairingHub, type PairingOptions, usePairing } from './use-pairing.ts';
 
 /** Pairs a Bluetooth meter through a hub of the main patient. */
 export function PairDeviceView({ level }: ScreenProps) {
@@ -60,7 +62,7 @@ function HubChoice({ devices, main }: { readonly devices: readonly Device[]; rea
   const [first] = hubs;
   if (first === undefined) return <NoHub />;
   const hub = hubs.find(({ id }) => id === search.get('hub')) ?? first;
-  const known = new Set(devices.flatMap(({ mac }) => mac ?? []));
+  const known = new Map(devices.flatMap(({ id, mac }) => (mac === undefined ? [] : [[mac, id] as const])));
   return (
     <>
       {hubs.length > 1
@@ -71,7 +73,7 @@ function HubChoice({ devices, main }: { readonly devices: readonly Device[]; rea
   );
 }
 
-interface PairingProps { readonly hub: PairingHub; readonly patientId: string; readonly known: ReadonlySet<string> }
+interface PairingProps { readonly hub: PairingHub; readonly patientId: string; readonly known: PairingOptions['known'] }
 
 function Pairing({ hub, patientId, known }: PairingProps) {
   const { t } = useTranslation();
@@ -93,7 +95,8 @@ function Pairing({ hub, patientId, known }: PairingProps) {
       <Steps pairing={pairing} isReady={isReady} />
       <HubStatusLine hub={state} />
       <p role="status" className={css.news}>{wordsOf(pairing, t)}</p>
-      {pairing.problem !== undefined && <ProblemNotice pairing={pairing} />}
+      {pairing.problem !== undefined && <ProblemNotice pairing={pairing} knownId={chosen === undefined ? undefined : known.get(chosen)} />}
+      {pairing.problem === 'already-paired' && chosen !== undefined && !known.has(chosen) && <ForgetMeter key={chosen} hubMac={hub.mac} meterMac={chosen} isReady={isReady} />}
       {pairing.passkey !== undefined && (
         <div role="status">
           <p>{t('hub.reply.passkey')}</p>
@@ -139,16 +142,22 @@ function wordsOf({ step, tries }: Pairing, t: Translate): string {
   return step === 'retrying' ? t('hub.retrying', { n: tries, of: MOST_TRIES }) : `${t(`device.life.${step}`)}…`;
 }
 
-function ProblemNotice({ pairing: { problem, code } }: { readonly pairing: Pairing }) {
+interface ProblemNoticeProps {
+  readonly pairing: Pairing;
+  /** The device of the record that the chosen meter is. */
+  readonly knownId: string | undefined;
+}
+
+function ProblemNotice({ pairing: { problem, code }, knownId }: ProblemNoticeProps) {
   const { t } = useTranslation();
   if (problem === 'stopped') return <Notice announce="status">{t('hub.reply.stop')}</Notice>;
   if (problem === 'nothing-found') return <Notice type="warning" announce="status" title={t('hub.nothingFound')}>{t('hub.nothingFound.help')}</Notice>;
-  if (problem === 'already-paired') return <Notice type="error" announce="alert">{t('device.alreadyPaired')}</Notice>;
+  if (problem === 'already-paired') return <Notice type="error" announce="alert" action={knownId !== undefined && <ScreenLink screen="device-details" params={{ id: knownId }}>{t('screen.device-details')}</ScreenLink>}>{t('device.alreadyPaired')}</Notice>;
   return <Notice type="error" announce="alert" title={t('device.connectError')}>{reasonWords(code, t) ?? t('hub.tryAgain')}</Notice>;
 }
 
 /** Kind and end of the address: two meters of one kind are told apart. */
-function hintOf({ mac, type }: HubMeter, known: ReadonlySet<string>, t: Translate): string {
+function hintOf({ mac, type }: HubMeter, known: PairingOptions['known'], t: Translate): string {
   const kind = DEVICE_TYPES.find((one) => one === type);
   return [kind && t(`device.type.${kind}`), mac, known.has(mac) ? t('hub.isPaired') : undefined].filter((part) => part !== undefined).join(' · ');
 }

@@ -11,6 +11,8 @@ import { type Pairing, pairingAfter, READY } from './pairing.model.ts';
 /** Pause before an interrupted step is tried again, and how long a try waits for the connection. */
 const PAUSE_MS = 3_000;
 const TRY_MS = 10_000;
+/** A hub that is silent for longer than it ever needs has lost the command: a search lasts a minute, a passkey must be found and typed. */
+const LIMIT_MS = { scanning: 90_000, pairing: 120_000 } as const;
 
 export interface PairingHub { readonly id: string; readonly mac: string }
 
@@ -23,12 +25,12 @@ export interface PairingSession {
   readonly cancel: () => void;
 }
 
-interface PairingOptions {
+export interface PairingOptions {
   readonly hub: PairingHub;
   readonly connection: HubState['connection'];
   readonly patientId: string;
-  /** Macs of the devices that the record has already. */
-  readonly known: ReadonlySet<string>;
+  /** The devices that the record has already: id by mac. */
+  readonly known: ReadonlyMap<string, string>;
   /** The meter is in the record, under this id. */
   readonly onSaved: (id: string | undefined) => void;
 }
@@ -86,6 +88,12 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
   useEffect(() => {
     if (step !== 'interrupted' && step !== 'retrying') return undefined;
     const timer = setTimeout(() => happen({ type: step === 'interrupted' ? 'retry' : 'lost' }), step === 'interrupted' ? PAUSE_MS : TRY_MS);
+    return () => clearTimeout(timer);
+  }, [step, tries]);
+
+  useEffect(() => {
+    if (step !== 'scanning' && step !== 'pairing') return undefined;
+    const timer = setTimeout(() => happen({ type: 'reply', reply: step === 'scanning' ? 'stop' : 'failed', value: 'TIMEOUT' }), LIMIT_MS[step]);
     return () => clearTimeout(timer);
   }, [step, tries]);
 

@@ -1,0 +1,27 @@
+import { useHost } from '@phr/module-kit/host';
+import { useTranslation } from 'react-i18next';
+import type { Device } from './device.ts';
+import { useDeviceWrite } from './device-writes.api.ts';
+import { changedDevice, type DeviceChanges, isKnown } from './device-changes.model.ts';
+
+export interface DeviceChange {
+  /** Changes the device, tells it, and then calls `onDone`. Undefined for a kind of device that is not ours to change. */
+  readonly change: ((changes: DeviceChanges, onDone?: () => void) => void) | undefined;
+  readonly isPending: boolean;
+  /** Why the last change was not made. */
+  readonly error: unknown;
+}
+
+/** Changes one thing of a device. Every part of a screen has its own, so that a refusal stands where the change was asked for. */
+export function useDeviceChange(device: Device, patientId: string): DeviceChange {
+  const { t } = useTranslation();
+  const { notify } = useHost();
+  const { mutate, isPending, error } = useDeviceWrite();
+  const change = isKnown(device) ? (changes: DeviceChanges, onDone?: () => void) => mutate({ kind: 'update', body: changedDevice(device, patientId, changes), key: crypto.randomUUID() }, {
+    onSuccess() {
+      notify.show({ type: 'success', title: t('toast.deviceUpdate') });
+      onDone?.();
+    },
+  }) : undefined;
+  return { change, isPending, error };
+}
