@@ -193,6 +193,8 @@ export interface TopicMap {
   'appointment.changed': { readonly patientId: string };
   'encounter.changed': { readonly patientId: string };
   'device.changed': { readonly patientId: string };
+  /** Somebody asked to see the record (since 1.1). */
+  'consent.changed': { readonly patientId: string };
   /** An observation that the server has just stored for the person on screen (since 1.1); unchecked FHIR. */
   'vital-sign': { readonly patientId: string; readonly observation: unknown };
   /** A measuring session began or ended (since 1.1). */

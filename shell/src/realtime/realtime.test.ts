@@ -87,6 +87,15 @@ test('[CALL-51] each connection tells whose device the socket is of', async () =
   expect(parts.registered).toEqual(['main socket-1', 'mother socket-2', 'mother socket-3']);
 });
 
+test('a request to see the record leads to the consents, in the record that it is about, and modules hear of it', async () => {
+  const { socket, toasts, topics } = await open();
+  const changed: string[] = [];
+  topics.subscribe('consent.changed', ({ patientId }) => changed.push(patientId));
+  socket().tell('toast', JSON.stringify({ message: 'x', code: 'CONSENT_ASKED', type: 'info' }));
+  expect(changed).toEqual(['main']);
+  expect(toasts).toEqual([{ type: 'info', title: 'x', code: 'CONSENT_ASKED', place: { screen: 'patient-consents', patientId: 'main' } }]);
+});
+
 test('[NOTI-05] toasts come as JSON text with message, code and type; anything else is dropped', async () => {
   const { socket, toasts } = await open();
   socket().tell('toast', JSON.stringify({ message: 'Đã kết nối thiết bị', code: 'DEVICE', type: 'success' }));

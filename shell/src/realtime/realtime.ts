@@ -61,7 +61,13 @@ export function createRealtime({ load, tokens, renewals, isSignedIn, patient, to
       seq = number(reached) ?? seq;
       read(body);
     });
-    tell('toast', (body) => { const toast = readToast(body); if (toast !== undefined) onToast(toast); });
+    tell('toast', (body) => {
+      const toast = readToast(body);
+      if (toast === undefined) return;
+      if (toast.code !== 'CONSENT_ASKED' || followed === undefined) return onToast(toast);
+      onToast({ ...toast, place: { screen: 'patient-consents', patientId: followed } });
+      topics.publish('consent.changed', { patientId: followed });
+    });
     tell('vital-sign', (observation) => { if (followed !== undefined) topics.publish('vital-sign', { patientId: followed, observation }); });
     tell('session', (body) => { const event = readSession(body); if (event !== undefined) topics.publish('session', event); });
     tell('hub:status', (body) => { const event = readHubStatus(body); if (event !== undefined) topics.publish('hub:status', event); });

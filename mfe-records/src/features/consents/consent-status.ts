@@ -9,8 +9,9 @@ export type ConsentState = 'waiting' | 'active' | 'denied' | 'rejected' | 'expir
 type Judged = Pick<Consent, 'status' | 'isGrant' | 'end' | 'dateTime'>;
 
 /** The state at a moment: an unanswered request runs out, an access ends with its period, or earlier when it was taken back. */
-export function stateOf({ status, isGrant, end, dateTime }: Judged, now: Date): ConsentState {
-  const over = end === undefined ? undefined : lastMoment(end, now);
+export function stateOf(consent: Judged, now: Date): ConsentState {
+  const { status, isGrant, dateTime } = consent;
+  const over = endOf(consent);
   const isOver = over !== undefined && now.getTime() > over;
   switch (status) {
     case 'proposed': return isOver ? 'outOfTime' : 'waiting';
@@ -22,8 +23,9 @@ export function stateOf({ status, isGrant, end, dateTime }: Judged, now: Date): 
   }
 }
 
-function lastMoment(date: string, now: Date): number | undefined {
-  return dateBounds(date, -now.getTimezoneOffset())?.end.getTime();
+/** The last moment of a consent's period in milliseconds since 1970; a day counts as a whole. Undefined without an end. */
+export function endOf({ end }: Pick<Consent, 'end'>): number | undefined {
+  return end === undefined ? undefined : dateBounds(end, -new Date(end).getTimezoneOffset())?.end.getTime();
 }
 
 const TONES: Readonly<Record<ConsentState, BadgeTone>> = {

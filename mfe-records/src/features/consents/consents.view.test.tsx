@@ -115,6 +115,16 @@ test('[DEEP-09][ROUTE-66] an address without id is the list, one about another p
   expect(await screen.findByText('Không tìm thấy yêu cầu này')).toBeInTheDocument();
 });
 
+test('what is asked while the list is on screen appears in it', async () => {
+  const stored: Readonly<Record<string, unknown>>[] = [PLAIN];
+  const host = createFakeHost({ path: '/patient-consents', respond: () => searchset(stored) });
+  await openPart(mountView, module, host);
+  expect(await screen.findByText('Phòng khám Hương Sen')).toBeInTheDocument();
+  stored.unshift(GRANT);
+  host.tell('consent.changed', { patientId: 'patient-main' });
+  expect(await screen.findByText('Bệnh viện Sao Mai')).toBeInTheDocument();
+});
+
 test('without consents the page says what would stand there', async () => {
   await open('/patient-consents', []);
   expect(await screen.findByText('Chưa có yêu cầu chia sẻ')).toBeInTheDocument();

@@ -16,8 +16,9 @@ import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConsentAnswers } from './consent-answers.view.tsx';
 import type { Consent } from './consent.ts';
-import { badgeOf, stateOf } from './consent-status.ts';
+import { badgeOf, endOf, stateOf } from './consent-status.ts';
 import { useConsent } from './consents.api.ts';
+import { useNow } from './use-now.ts';
 
 /**
  * One request or permission and what can be done about it. The address comes by message, too: without an id it is the list; `p` names the
@@ -55,7 +56,8 @@ function OfViewed({ id, level }: { readonly id: string; readonly level: number }
 
 function Details({ consent, level, reload }: { readonly consent: Consent; readonly level: number; readonly reload: () => Promise<unknown> }) {
   const { t } = useTranslation();
-  const now = new Date();
+  const over = endOf(consent);
+  const now = useNow(over === undefined ? [] : [over]);
   const state = stateOf(consent, now);
   const badge = badgeOf(state);
   const { provider, requestCode, staff, grantedTo, start, end, dateTime, subject, isWhole, parts, isGrant } = consent;

@@ -5,13 +5,15 @@ import { IconConsent } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConsentRow } from './consent-row.view.tsx';
+import { endOf } from './consent-status.ts';
 import { useConsents } from './consents.api.ts';
+import { useNow } from './use-now.ts';
 
 /** Privacy: who asked to see the record and who may, newest first. */
 export function PatientConsentsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useConsents();
-  const now = new Date();
+  const now = useNow(list.rows.flatMap((consent) => endOf(consent) ?? []));
   return (
     <Screen title={t('screen.patient-consents')} headingLevel={level} back="/dashboard">
       <p>{t('consent.intro')}</p>

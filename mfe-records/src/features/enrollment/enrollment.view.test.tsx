@@ -68,3 +68,13 @@ test('a programme that has ended says so', async () => {
   expect(await screen.findByText('Chương trình đã hết hạn đăng ký')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Tham gia' })).toBeNull();
 });
+
+test('what is missing is said once for the whole form and at its field, also in the title; a type without words of ours is kept', async () => {
+  const host = await open('/enrollment?t=TELE');
+  await userEvent.click(await screen.findByRole('button', { name: 'Tiếp tục' }));
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent(/Hãy nhập mã tham gia.*Hãy nhập mã cơ sở/s);
+  expect(summary).not.toHaveTextContent('Hãy chọn loại chương trình');
+  expect(host.seen.titles.at(-1)).toMatch(/^Lỗi: /);
+  expect(screen.getByRole('combobox', { name: 'Loại chương trình' })).toHaveDisplayValue('Loại ghi trong liên kết');
+});

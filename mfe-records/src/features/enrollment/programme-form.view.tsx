@@ -1,45 +1,48 @@
+import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { useHost } from '@phr/module-kit/host';
 import { Screen } from '@phr/module-kit/screen';
+import { useFormOf } from '@phr/module-kit/use-form-of';
 import { Button } from '@phr/ui/button';
 import { FieldErrorSummary } from '@phr/ui/field-error-summary';
 import { formColumn } from '@phr/ui/field-group';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
-import { type FormEvent, useId, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProgrammeName } from './enrollment.ts';
 
 /** Kinds of programmes that have words; the list is open, so a link may name another one (D-98). */
-const TYPES = ['F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'SS'] as const;
+const TYPES: readonly string[] = ['F0H', 'POST_COVID', 'FAMILY_DOCTOR', 'SS'];
 const FIELDS = ['enrollmentCode', 'enrollmentType', 'orgCode'] as const;
+
+function check(form: ProgrammeName): Checked<ProgrammeName> {
+  const faults = FIELDS.filter((field) => form[field].trim() === '').map((field): FormFault => ({ field, message: `enroll.err.${field}` }));
+  const code = (field: keyof ProgrammeName) => form[field].trim().toUpperCase();
+  return faults.length > 0 ? { ok: false, faults } : { ok: true, entry: { enrollmentCode: code('enrollmentCode'), enrollmentType: code('enrollmentType'), orgCode: code('orgCode') } };
+}
 
 /** Asks for what a link or code did not say of a programme. The answer becomes part of the address. */
 export function ProgrammeForm({ level, known }: { readonly level: number; readonly known: ProgrammeName }) {
   const { t } = useTranslation();
-  const { navigation } = useHost();
-  const prefix = useId();
+  const { navigation, notify } = useHost();
   const [form, setForm] = useState(known);
-  const [attempt, setAttempt] = useState(0);
-  const missing = attempt === 0 ? [] : FIELDS.filter((field) => form[field].trim() === '');
-  const field = (name: keyof ProgrammeName) => ({
-    id: `${prefix}-${name}`, value: form[name], error: missing.includes(name) ? t(`enroll.err.${name}`) : undefined,
-    onChange: (next: string) => setForm((before) => ({ ...before, [name]: next })),
+  const title = t('screen.enrollment');
+  const { idOf, errorOf, errors, attempt, submit } = useFormOf<ProgrammeName, ProgrammeName, string>({ navigation, show: notify.show, t: (key, words) => t(key, { ...words }), find: t }, {
+    title, value: form, check,
+    async send({ enrollmentCode, enrollmentType, orgCode }) {
+      navigation.replace(`/enrollment?${new URLSearchParams({ e: enrollmentCode, t: enrollmentType, o: orgCode }).toString()}`);
+    },
   });
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    setAttempt(attempt + 1);
-    const [e, t_, o] = FIELDS.map((name) => form[name].trim().toUpperCase());
-    if (e && t_ && o) navigation.replace(`/enrollment?${new URLSearchParams({ e, t: t_, o }).toString()}`);
-  }
+  const field = (name: keyof ProgrammeName) => ({ id: idOf(name), value: form[name], error: errorOf(name), onChange: (next: string) => setForm((before) => ({ ...before, [name]: next })) });
+  const ofLink = known.enrollmentType === '' || TYPES.includes(known.enrollmentType) ? [] : [{ value: known.enrollmentType, label: t('enroll.typeOfLink') }];
 
   return (
-    <Screen title={t('screen.enrollment')} headingLevel={level} back="/dashboard">
+    <Screen title={title} headingLevel={level} back="/dashboard">
       <form className={formColumn} noValidate onSubmit={submit}>
         <p>{t('enroll.help')}</p>
-        <FieldErrorSummary errors={missing.map((name) => ({ fieldId: `${prefix}-${name}`, message: t(`enroll.err.${name}`) }))} attempt={attempt} level={level + 1} />
+        <FieldErrorSummary errors={errors} attempt={attempt} level={level + 1} />
         <TextField {...field('enrollmentCode')} label={t('enroll.code')} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
-        <SelectField {...field('enrollmentType')} label={t('enroll.type')} options={TYPES.map((type) => ({ value: type, label: t(`enc.class.${type}`) }))} />
+        <SelectField {...field('enrollmentType')} label={t('enroll.type')} options={[...ofLink, ...TYPES.map((type) => ({ value: type, label: t(`enc.class.${type}`) }))]} />
         <TextField {...field('orgCode')} label={t('enroll.orgCode')} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} />
         <Button variant="primary" type="submit" wide>{t('common.next')}</Button>
       </form>
