@@ -1,4 +1,5 @@
 import Fastify from 'fastify';
+import { decodeJwt } from 'jose';
 import { registerLinkProfile } from '../src/admin/link-profile.ts';
 import { createServiceCalls } from '../src/phr/service-call.ts';
 import { ServerError } from '../src/security/server-error.ts';
@@ -303,6 +304,24 @@ describe('family', () => {
     expect((await api.call(owner, 'GET', `/fhir/Patient/${id}`)).status).toBe(403);
     expect(await api.read('Patient', id)).toMatchObject({ name: [{ text: 'TRẦN AN KHANG' }] });
     expect(await api.read('Patient', owner.patient)).not.toHaveProperty('link');
+  });
+
+  test('an account learns what it may do with which record and until when; a member whose record it may only read, or no more, still leaves the household', async () => {
+    const owner = await api.newPatient();
+    const made = await post(owner, 'related-person/create-family-member', { patient: child, relationship: 'SON' });
+    const [id, relatedPersonId] = ['patient', 'relatedPerson'].map((part) => String((made.data[part] as Json)['id']));
+    const userId = String(decodeJwt(owner.token)['box_user']);
+    const rights = async () => (await api.call(owner, 'GET', '/patient-app/related-person/rights')).body['data'] as Json[];
+    expect(await rights()).toEqual(expect.arrayContaining([{ patientId: owner.patient, rights: 'write' }, { patientId: id, rights: 'write' }]));
+    const { access } = backend.platform;
+    await access.revoke({ userId, patientId: id ?? '', source: 'family' });
+    const endsAt = new Date(Date.now() + 86_400_000);
+    await access.grant({ userId, patientId: id ?? '', source: 'family', rights: 'read', endsAt });
+    expect(await rights()).toContainEqual({ patientId: id, rights: 'read', endsAt: endsAt.toISOString() });
+    await access.revoke({ userId, patientId: id ?? '', source: 'family' });
+    expect(await rights()).toEqual([{ patientId: owner.patient, rights: 'write' }]);
+    expect((await post(owner, 'related-person/remove-family-member', { relatedPersonId, patientId: id, relationship: 'SON', name: 'x' })).data).toMatchObject({ group: { quantity: 1 } });
+    expect((await post(owner, 'related-person/remove-family-member', { relatedPersonId, patientId: id, relationship: 'SON', name: 'x' }, { 'idempotency-key': uuid() })).status).toBe(403);
   });
 
   test('[FAM-11] the main member cannot be removed', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { humanName as readName } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
 import { nameOf } from '@phr/fhir/names';
-import { mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
+import { SYSTEM, type Actor } from '../fhir/actor.ts';
 import { personsPatient } from '../fhir/ownership.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { isResource, textAt, valuesAt, type Resource } from '../fhir/resource.ts';
@@ -59,14 +59,15 @@ export function registerFamily(app: FastifyInstance, { access, audit }: Pick<Pla
     service: 'admin', summary: 'Takes a member out of the family; the record itself stays.', security: 'bearer', wrapped: true, body: Member, answer: Removed, errors: ['MAIN_MEMBER'],
   }), (request, reply) => calls.write(request, reply, async (call) => {
     const { relatedPersonId, patientId } = parseBody(Member, request.body);
-    const { actor, caller, sql } = call;
-    mustReach(actor, patientId, 'write');
+    const { caller, sql } = call;
     const main = await lockMain(call);
     if (patientId === main.id) throw new ServerError('MAIN_MEMBER', 'The main member of a household cannot be removed');
     const family = await familyOf(main.id, sql);
+    // being a member is enough: the household is its owner's, also where the member's record may only be read or its right has ended
+    if (!members(family).some((one) => textAt(one, 'entity.reference') === `Patient/${patientId}`)) throw new ServerError('ACCESS_DENIED', 'Access denied');
     const related = await repository.read(SYSTEM, 'RelatedPerson', relatedPersonId, sql);
     const linked = valuesAt(JSON.parse(main.content), 'link.other.reference').includes(`RelatedPerson/${relatedPersonId}`);
-    if (related.patient_id !== patientId || !linked || family === undefined) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    if (related.patient_id !== patientId || !linked) throw new ServerError('ACCESS_DENIED', 'Access denied');
     const group = await storeFamily(sql, main, family, (before) => before.filter((one) => textAt(one, 'entity.reference') !== `Patient/${patientId}`));
     await storeLinks(sql, main, (links) => links.filter((link) => textAt(link, 'other.reference') !== `RelatedPerson/${relatedPersonId}`));
     await repository.update(SYSTEM, { ...resourceIn(related), id: related.id, active: false }, { sql });

@@ -7,6 +7,7 @@ import { registerDeviceSockets } from './devices.ts';
 import { registerEncounters } from './encounters.ts';
 import { registerEnrollment } from './enrollment.ts';
 import { registerFamily } from './family.ts';
+import { registerFamilyRights } from './family-rights.ts';
 import { registerLinkProfile } from './link-profile.ts';
 import { registerQuestionnaireResponse } from './questionnaire-response.ts';
 import { registerRiskAssessment } from './risk-assessment.ts';
@@ -20,6 +21,7 @@ export function registerAdmin(app: FastifyInstance, platform: Platform, calls: S
   registerVouchers(app, calls, repository);
   registerRiskAssessment(app, calls, repository);
   registerFamily(app, platform, calls, repository);
+  registerFamilyRights(app, platform.db, calls);
   registerQuestionnaireResponse(app, calls, repository);
   registerEnrollment(app, platform.db, calls, repository);
   registerDeviceSockets(app, calls);
