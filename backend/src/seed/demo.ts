@@ -39,7 +39,7 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
       const { userName, password, fullName, phone, boxUser } = item.account;
       await deps.accounts.create({ userName, password, fullName, phone, boxUser, verified: true }, sql);
       await deps.access.grant({ userId: boxUser, patientId: item.patientId, source: 'self', rights: 'write' }, sql);
-      for (const patientId of item.family) await deps.access.grant({ userId: boxUser, patientId, source: 'family', rights: 'write' }, sql);
+      for (const right of item.family) await deps.access.grant({ userId: boxUser, source: 'family', ...right }, sql);
     }
     const main = { userId: DEMO.chau.account.boxUser, patientId: DEMO.chau.id, linked: HOSPITAL_RECORDS.mayTrang };
     await seedDemoServices(deps.repository, deps.access, main, sql);

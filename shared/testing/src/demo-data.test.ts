@@ -56,7 +56,7 @@ test('nothing of a person points into a record outside the family', () => {
   for (const bundle of bundles.slice(1)) {
     // a hospital's record of the person: its own, and the one that she has linked
     const hospitals: readonly string[] = bundle.name === 'chau' ? [HOSPITAL_RECORDS.mayTrang.id] : bundle.patientId === undefined ? [] : [bundle.patientId];
-    const ids: readonly (string | undefined)[] = (allowed[bundle.name] ?? []).map((name) => Object.entries(DEMO).find(([key]) => key === name)?.[1].id);
+    const ids: readonly (string | undefined)[] = [...(allowed[bundle.name] ?? []).map((name) => Object.entries(DEMO).find(([key]) => key === name)?.[1].id), ...(bundle.name === 'household' ? bundle.family.map(({ patientId }) => patientId) : [])];
     const foreign = textsOf(bundle.bundle, 'reference').filter((text) => text.startsWith('Patient/') && ![...ids, ...hospitals].includes(text.slice(8)));
     expect(foreign).toEqual([]);
   }
@@ -169,7 +169,7 @@ test('names, phones and identifiers are as the record server keeps them', () => 
   const chau = ofType('Patient').find(({ id }) => id === DEMO.chau.id);
   expect(chau).toMatchObject({ name: [{ text: 'TRẦN MINH CHÂU', given: ['TRẦN', 'MINH'], family: 'CHÂU' }], telecom: [{ value: '84901234567' }, {}] });
   for (const { pi } of Object.values(DEMO)) expect(pi).toMatch(/^[A-Z0-9]{9}$/);
-  expect(ofType('Group').map(({ member }) => textsOf(member, 'reference')[0])).toEqual([`Patient/${DEMO.chau.id}`, `Patient/${DEMO.bao.id}`]);
+  expect(ofType('Group').map(({ member }) => textsOf(member, 'reference')[0])).toEqual([DEMO.chau.id, DEMO.bao.id, bundleOf('household').patientId].map((id) => `Patient/${id}`));
 });
 
 test('[PROF-25] an occupation has the code and the words of the list that the server offers', () => {
@@ -185,4 +185,10 @@ test('the main person and her mother each have an ECG of ten seconds in three le
     const ecg = bundles.filter((bundle) => bundle.name === name).flatMap(resourcesOf).find(({ code }) => storeKeyOf(textsOf(code, 'code')[0] ?? '') === 'ecgs');
     expect(textsOf(ecg, 'data').map((lead) => lead.split(' ').length)).toEqual([5000, 5000, 5000]);
   }
+});
+
+test('one household holds every kind of right: a record to keep, one to look into, and one whose right ends in days', () => {
+  const { account, family } = bundleOf('household');
+  expect(account?.userName).toBe('0903456789');
+  expect(family.map(({ rights, endsAt }) => [rights, endsAt?.toISOString()])).toEqual([['write', undefined], ['read', undefined], ['read', '2026-12-01T03:00:00.000Z']]);
 });

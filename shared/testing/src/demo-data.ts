@@ -1,5 +1,7 @@
 import { appointmentResources, takenSlots } from './demo/appointments.ts';
 import { clockOf } from './demo/build.ts';
+import { carerHousehold } from './demo/carer.ts';
+import type { DemoRight } from './demo/carer.ts';
 import type { DemoFile, DemoResource } from './demo/build.ts';
 import { deviceResources } from './demo/devices.ts';
 import { encounterResources } from './demo/encounters.ts';
@@ -27,12 +29,12 @@ export interface DemoTransaction {
 
 export interface DemoBundle {
   /** 'directory' holds what belongs to nobody and is loaded first. */
-  readonly name: 'directory' | HospitalRecord['name'] | DemoName;
+  readonly name: 'directory' | HospitalRecord['name'] | DemoName | 'household';
   readonly patientId?: string;
   /** Whose sign-in opens this record, for those who have one. */
   readonly account?: DemoAccount;
-  /** Patients whose records the account may open besides its own. */
-  readonly family: readonly string[];
+  /** Records that the account may open besides its own. */
+  readonly family: readonly DemoRight[];
   readonly bundle: DemoTransaction;
   readonly files: readonly DemoFile[];
 }
@@ -45,7 +47,7 @@ function transactionOf(resources: readonly DemoResource[]): DemoTransaction {
 const ORDER: readonly DemoName[] = ['anh', 'khang', 'chau', 'bao'];
 
 /**
- * All demo data, in the order in which it is loaded: the directory, what hospitals know by themselves, then one bundle for each person. The same `now` gives the same data; ids never change, so
+ * All demo data, in the order in which it is loaded: the directory, what hospitals know by themselves, then one bundle for each person, and a household with different rights in it. The same `now` gives the same data; ids never change, so
  * that loading again with a later `now` only moves the dates. Everybody and every place is invented.
  * @param now the moment that 'latest', 'upcoming' and the slots of the next 30 days refer to
  */
@@ -63,7 +65,7 @@ export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
       name,
       patientId: person.id,
       ...('account' in person ? { account: person.account } : {}),
-      family: name === 'chau' ? [DEMO.anh.id, DEMO.khang.id] : [],
+      family: name === 'chau' ? [DEMO.anh, DEMO.khang].map(({ id }) => ({ patientId: id, rights: 'write' })) : [],
       bundle: transactionOf([
         ...identityResources(name),
         ...otherResources(name, clock),
@@ -80,5 +82,7 @@ export function demoBundles(now: Date = new Date()): readonly DemoBundle[] {
     };
   });
   const hospitals = hospitalRecords(clock).map(({ resources, ...rest }): DemoBundle => ({ ...rest, family: [], bundle: transactionOf(resources) }));
-  return [directory, ...hospitals, ...people];
+  const { owner, rights, resources } = carerHousehold(clock);
+  const household: DemoBundle = { name: 'household', patientId: owner.id, account: owner.account, family: rights, bundle: transactionOf(resources), files: [] };
+  return [directory, ...hospitals, ...people, household];
 }

@@ -22,7 +22,7 @@ export interface DemoPerson {
   readonly account?: DemoAccount;
 }
 
-const account = (key: string, userName: string, fullName: string): DemoAccount => ({
+export const account = (key: string, userName: string, fullName: string): DemoAccount => ({
   userName,
   password: 'phr-demo-2026',
   fullName,
@@ -60,8 +60,8 @@ interface Details {
   readonly contacts: readonly object[];
 }
 
-const idType = (kind: string, value: string): object => ({ type: { coding: [{ system: `${HL7}/v2-0203`, code: kind }] }, ...identifier(kind.toLowerCase(), value) });
-const mobile = (system: 'phone' | 'email', value: string): object => ({ system, value, use: 'mobile' });
+export const idType = (kind: string, value: string): object => ({ type: { coding: [{ system: `${HL7}/v2-0203`, code: kind }] }, ...identifier(kind.toLowerCase(), value) });
+export const mobile = (system: 'phone' | 'email', value: string): object => ({ system, value, use: 'mobile' });
 
 const HOME = { house: 'Số 27', street: 'Đường Hoa Sữa', ward: 'Phường An Bình', district: 'Quận Ninh Kiều', city: 'Cần Thơ' };
 
@@ -115,7 +115,7 @@ function patientOf(key: DemoName, links: readonly object[]): DemoResource {
   };
 }
 
-function userOf(person: DemoPerson, { userName, phone, boxUser }: DemoAccount): DemoResource {
+export function userOf(person: DemoPerson, { userName, phone, boxUser }: DemoAccount): DemoResource {
   return { resourceType: 'User', id: boxUser, identifier: [identifier('user', boxUser)], userName, phoneNumber: phone, data: { patient_id: person.id } };
 }
 
@@ -126,13 +126,7 @@ export function identityResources(key: DemoName): readonly DemoResource[] {
     const household = key === 'bao' ? [familyGroup(person, [])] : [];
     return [patientOf(key, []), ...(person.account === undefined ? [] : [userOf(person, person.account)]), ...household];
   }
-  const related = RELATIVES.map(({ name, relationship, words }): DemoResource => {
-    const member = DEMO[name];
-    return {
-      resourceType: 'RelatedPerson', id: idOf(`related/${name}`), active: true, patient: refTo('Patient', member.id, member.name),
-      relationship: [concept(`${HL7}/v3-RoleCode`, relationship, words)], name: [nameOf(member.name)], gender: member.gender, birthDate: member.birthDate,
-    };
-  });
+  const related = RELATIVES.map(({ name, relationship, words }) => relatedPerson(name, DEMO[name], relationship, words));
   return [
     patientOf(key, [...related.map((person) => ({ other: refOf(person), type: 'seealso' })), { other: refTo('Patient', LINKED_RECORD), type: 'seealso' }]),
     userOf(DEMO.chau, DEMO.chau.account),
@@ -141,8 +135,16 @@ export function identityResources(key: DemoName): readonly DemoResource[] {
   ];
 }
 
+/** What a member of a household is to its owner (HL7 v3 RoleCode). */
+export function relatedPerson(key: string, member: DemoPerson, relationship: string, words: string): DemoResource {
+  return {
+    resourceType: 'RelatedPerson', id: idOf(`related/${key}`), active: true, patient: refTo('Patient', member.id, member.name),
+    relationship: [concept(`${HL7}/v3-RoleCode`, relationship, words)], name: [nameOf(member.name)], gender: member.gender, birthDate: member.birthDate,
+  };
+}
+
 /** The household of an account owner, the owner first. */
-function familyGroup(main: DemoPerson, members: readonly DemoPerson[]): DemoResource {
+export function familyGroup(main: DemoPerson, members: readonly DemoPerson[]): DemoResource {
   return {
     resourceType: 'Group', id: idOf(`family/${main.pi}`), active: true, type: 'person', actual: true,
     code: concept(`${PHR_BASE}/fhir/CodeSystem/group`, 'FAMILY', 'Gia đình'), name: `Gia đình ${main.name}`, quantity: members.length + 1,

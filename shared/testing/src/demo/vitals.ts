@@ -35,15 +35,15 @@ const range = (limits: { readonly low?: number; readonly high?: number }, unit: 
 }];
 
 /** Writes the observations of one person; the newest of each vital has index 0, so that ids stay when time goes on. */
-class Readings {
+export class Readings {
   readonly resources: DemoResource[] = [];
   readonly #person: DemoPerson;
-  readonly #key: DemoName;
+  readonly #key: string;
   readonly #clock: Clock;
   readonly #counts = new Map<string, number>();
 
-  constructor(key: DemoName, clock: Clock) {
-    this.#person = DEMO[key];
+  constructor(key: string, person: DemoPerson, clock: Clock) {
+    this.#person = person;
     this.#key = key;
     this.#clock = clock;
   }
@@ -153,7 +153,7 @@ const minute = (random: Random): number => random.int(0, 45);
 
 /** High blood pressure, treated for two years: falls with the treatment, is higher in the cool months, and slipped once. */
 function mother(clock: Clock): readonly DemoResource[] {
-  const readings = new Readings('anh', clock);
+  const readings = new Readings('anh', DEMO.anh, clock);
   const clinic = organizationRef('sao-mai');
   const pressure = randomOf('anh/pressure');
   for (let day = 0; day < DAYS; day += day % 7 < 3 ? 3 : 4) {
@@ -214,7 +214,7 @@ function mother(clock: Clock): readonly DemoResource[] {
 }
 
 function mainPatient(clock: Clock): readonly DemoResource[] {
-  const readings = new Readings('chau', clock);
+  const readings = new Readings('chau', DEMO.chau, clock);
   const random = randomOf('chau/vitals');
   for (let week = 0; week < 60; week += 1) {
     readings.value('heartRates', clock.instant(-week * 7, 6, minute(random)), Math.round(68 + random.normal(0, 6)));
@@ -229,7 +229,7 @@ function mainPatient(clock: Clock): readonly DemoResource[] {
 }
 
 function son(clock: Clock): readonly DemoResource[] {
-  const readings = new Readings('khang', clock);
+  const readings = new Readings('khang', DEMO.khang, clock);
   const random = randomOf('khang/vitals');
   for (let quarter = 0; quarter < 12; quarter += 1) {
     readings.body(clock.instant(-quarter * 91, 18, 30), roundHalfUp(26.4 - quarter * 0.72 + random.normal(0, 0.2), 1), roundHalfUp(128.5 - quarter * 1.55, 1), quarter % 4 === 2 ? organizationRef('huong-sen') : undefined);
@@ -243,7 +243,7 @@ function son(clock: Clock): readonly DemoResource[] {
 }
 
 function stranger(clock: Clock): readonly DemoResource[] {
-  const readings = new Readings('bao', clock);
+  const readings = new Readings('bao', DEMO.bao, clock);
   const random = randomOf('bao/vitals');
   for (let index = 0; index < 26; index += 1) {
     readings.bloodPressure(clock.instant(-index * 14, 6, minute(random)), Math.round(128 + random.normal(0, 7)), Math.round(84 + random.normal(0, 4)));

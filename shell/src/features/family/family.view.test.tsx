@@ -49,6 +49,7 @@ test('[FAM-10] [FAM-12] a member is removed after a question; then the family is
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(host.seen.requests).toMatchObject([{ path: '/patient-app/related-person/remove-family-member', body: { relatedPersonId: 'rp-1', patientId: 'patient-mother', relationship: 'NMTH', name: 'NGUYỄN THỊ ÁNH' } }]);
   expect(seen.reloads).toBe(1);
+  expect(screen.getByRole('list', { name: 'Thành viên gia đình' })).toHaveFocus();
   expect(shell.notifications.toaster.toasts().map(({ title }) => title)).toEqual(['Đã xóa thành viên gia đình']);
 });
 

@@ -15,7 +15,7 @@ import { Notice } from '@phr/ui/notice';
 import { relationWords } from '@phr/ui/relation';
 import { Skeleton } from '@phr/ui/skeleton';
 import { useUiText } from '@phr/ui/ui-text';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useTexts } from '../../app/texts.tsx';
@@ -30,13 +30,20 @@ export function FamilyScreen() {
   const { main, viewed } = useStore(patients.context);
   const { family: progress, details, closed = [] } = useStore(patients.state);
   const [removing, setRemoving] = useState<PatientDetails>();
+  const list = useRef<HTMLUListElement>(null);
+  const hasRemoved = useRef(false);
+  // The button that asked is gone with its row.
+  useEffect(() => {
+    if (removing === undefined && hasRemoved.current) list.current?.focus();
+    hasRemoved.current = false;
+  }, [removing]);
   const view = (id: string) => navigation.leave(() => { patients.view(id); navigation.push('/dashboard'); });
   return (
     <Screen title={t('screen.family')} backHref="/dashboard" actions={<LinkButton dense icon={IconAdd} href="/create-related-profile">{t('family.add')}</LinkButton>}>
       {progress === 'failed' && <ErrorCard level={2} title={t('family.failed')} code="FAMILY" onRetry={() => patients.reload()} />}
       {closed.length > 0 && <Notice title={t('family.closed')}>{t('family.closedHelp', { names: closed.join(', ') })}</Notice>}
       <Card flush>
-        <ul className={css.members} aria-label={t('family.members')}>
+        <ul ref={list} tabIndex={-1} className={css.members} aria-label={t('family.members')}>
           {details.map((person) => (
             <li key={person.id}>
               <ListRow
@@ -64,13 +71,13 @@ export function FamilyScreen() {
       </Card>
       {progress === 'loading' && <LoadingRegion thing={t('family.loadingThing')}><Skeleton height={72} lines={2} /></LoadingRegion>}
       {details.length === 1 && progress === undefined && closed.length === 0 && <EmptyState title={t('empty.family')} help={t('family.none')} />}
-      {removing !== undefined && <RemoveDialog key={removing.id} member={removing} onClose={() => setRemoving(undefined)} />}
+      {removing !== undefined && <RemoveDialog key={removing.id} member={removing} onClose={() => setRemoving(undefined)} onRemoved={() => { hasRemoved.current = true; setRemoving(undefined); }} />}
     </Screen>
   );
 }
 
 /** Takes a member out of the household after a question; the record itself stays (D-104). */
-function RemoveDialog({ member, onClose }: { readonly member: PatientDetails; readonly onClose: () => void }) {
+function RemoveDialog({ member, onClose, onRemoved }: { readonly member: PatientDetails; readonly onClose: () => void; readonly onRemoved: () => void }) {
   const { t, find } = useTexts();
   const { profiles, patients, notifications } = useShell();
   const [busy, setBusy] = useState(false);
@@ -92,7 +99,7 @@ function RemoveDialog({ member, onClose }: { readonly member: PatientDetails; re
     }
     notifications.show({ type: 'success', title: t('toast.familyRemove') });
     await patients.reload();
-    onClose();
+    onRemoved();
   }
   return (
     <ConfirmDialog open danger busy={busy} title={t('family.removeTitle', { name: member.name })} confirmLabel={t('family.remove')} onCancel={onClose} onConfirm={() => void remove()}>
