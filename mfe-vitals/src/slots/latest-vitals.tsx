@@ -1,3 +1,4 @@
+import { storeKeyOf } from '@phr/clinical/codings';
 import type { PartProps } from '@phr/module-kit/define-module';
 import { LatestVitals as Tiles } from '../features/latest-vitals/latest-vitals.view.tsx';
 
@@ -9,6 +10,6 @@ export function LatestVitals({ input, headingLevel }: PartProps) {
 
 function codesIn(input: unknown): readonly string[] | undefined {
   if (typeof input !== 'object' || input === null || !('codes' in input) || !Array.isArray(input.codes)) return undefined;
-  const codes = input.codes.filter((code): code is string => typeof code === 'string');
+  const codes = input.codes.filter((code): code is string => typeof code === 'string' && storeKeyOf(code) !== undefined);
   return codes.length > 0 ? codes : undefined;
 }

@@ -30,6 +30,11 @@ export function stepOf<S extends Step>(scale: readonly S[], value: number): S | 
   return scale.find((step) => (step.below === undefined && step.upTo === undefined) || value < (step.below ?? -Infinity) || value <= (step.upTo ?? -Infinity));
 }
 
+/** True when a value lies in a band. */
+export function holds({ low, lowIncluded, high, highIncluded }: Omit<Band, 'level'>, value: number): boolean {
+  return (low === undefined || value > low || (lowIncluded && value === low)) && (high === undefined || value < high || (highIncluded && value === high));
+}
+
 /** The bands of a scale with both edges. */
 export function bandsOf<Name extends string>(scale: readonly Step<Name>[]): readonly Band<Name>[] {
   return scale.map((step, index) => {

@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
-import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, millivoltsOf, sampleOf, samplesOf } from './ecg.ts';
+import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, sampleOf, samplesOf } from './ecg.ts';
 
 test('[ECG-03] the sampling is that of the specification, and the converter spans exactly its limits', () => {
   expect(ECG_SAMPLING).toEqual({ origin: 2048, periodMs: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1 });
   expect(Math.round(microvoltsOf(0))).toBe(-3301);
   expect(Math.round(microvoltsOf(4095))).toBe(3300);
   expect(microvoltsOf(2048)).toBe(0);
-  expect(millivoltsOf(2668)).toBeCloseTo(0.99944, 6);
+  expect(microvoltsOf(2668)).toBeCloseTo(999.44, 6);
+  expect(microvoltsOf(100, { origin: 20, factor: 5 })).toBe(400);
 });
 
 test('[ECG-03] a sample survives the way through voltage', () => {

@@ -4,14 +4,9 @@
  */
 export const ECG_SAMPLING = { origin: 2048, periodMs: 2, factor: 1.612, lowerLimit: -3300, upperLimit: 3300, dimensions: 1 } as const;
 
-/** Microvolts of a raw sample. */
-export function microvoltsOf(sample: number): number {
-  return (sample - ECG_SAMPLING.origin) * ECG_SAMPLING.factor;
-}
-
-/** Millivolts of a raw sample. */
-export function millivoltsOf(sample: number): number {
-  return microvoltsOf(sample) / 1000;
+/** Microvolts of a raw sample. @param sampling zero and step of the converter, where a device has others */
+export function microvoltsOf(sample: number, { origin, factor }: { readonly origin: number; readonly factor: number } = ECG_SAMPLING): number {
+  return (sample - origin) * factor;
 }
 
 /** Raw sample of a voltage in microvolts, kept inside the converter's range. */

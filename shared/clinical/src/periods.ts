@@ -149,28 +149,6 @@ export function periodOf(firstDay: string, lastDay: string, zone: string): Perio
 export const PRESETS = ['today', 'yesterday', '2daysAgo', 'thisWeek', 'lastWeek', '2weeksAgo', '7d', '14d', '30d'] as const;
 export type Preset = (typeof PRESETS)[number];
 
-/** The days of a preset. '2 weeks ago' is the whole week two before this one, 7, 14 and 30 days end today (D-89). */
-export function presetPeriod(preset: Preset, now: number, zone: string): Period {
-  const today = dayOf(now, zone);
-  const week = (ago: number): Period => {
-    const monday = addDays(mondayOf(today), -7 * ago);
-    return periodOf(monday, addDays(monday, 6), zone);
-  };
-  const one = (ago: number): Period => periodOf(addDays(today, -ago), addDays(today, -ago), zone);
-  const last = (days: number): Period => periodOf(addDays(today, 1 - days), today, zone);
-  switch (preset) {
-    case 'today': return one(0);
-    case 'yesterday': return one(1);
-    case '2daysAgo': return one(2);
-    case 'thisWeek': return week(0);
-    case 'lastWeek': return week(1);
-    case '2weeksAgo': return week(2);
-    case '7d': return last(7);
-    case '14d': return last(14);
-    case '30d': return last(30);
-  }
-}
-
 /** Range buttons of a chart (D-88); each is the end of a text key `range.<name>`. */
 export const CHART_RANGES = ['day', 'week', 'month', 'year', '7d', '14d', '30d'] as const;
 export type ChartRange = (typeof CHART_RANGES)[number];

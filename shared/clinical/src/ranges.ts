@@ -1,6 +1,6 @@
 import { ADULT_AGE, NEWS2_AGE } from './age.ts';
 import { bandsOf } from './bands.ts';
-import type { Band } from './bands.ts';
+import type { Band, Step } from './bands.ts';
 import { DIASTOLIC_REFERENCE, DIASTOLIC_SCALE, SYSTOLIC_REFERENCE, SYSTOLIC_SCALE } from './blood-pressure.ts';
 import { BMI_SCALE } from './bmi.ts';
 import type { StoreKey } from './codings.ts';
@@ -53,6 +53,21 @@ export function chartBands(storeKey: StoreKey, { age, glucoseUnit = 'mmol/L' }: 
     default:
       return [];
   }
+}
+
+/**
+ * The bands in the colours in which values are shown: the target begins above a low blood pressure (D-29) and ends at 37.5 °C, above which a
+ * temperature is always called high (D-32).
+ */
+export function shownBands(storeKey: StoreKey, query: RangeQuery): readonly ChartBands[] {
+  const bands = chartBands(storeKey, query);
+  if (bands.length === 0) return bands;
+  if (storeKey === 'bloodPressures') {
+    const withLow = (low: number, scale: readonly Step[]) => bandsOf([{ level: 'veryMild', below: low }, ...scale]);
+    return [{ part: 'systolic', bands: withLow(SYSTOLIC_REFERENCE.low, SYSTOLIC_SCALE) }, { part: 'diastolic', bands: withLow(DIASTOLIC_REFERENCE.low, DIASTOLIC_SCALE) }];
+  }
+  if (storeKey !== 'temperatures') return bands;
+  return [{ part: 'value', bands: bandsOf(temperatureScale(query.age).map((step) => (step.level === 'target' ? { ...step, upTo: Math.min(step.upTo ?? TEMPERATURE_HIGH, TEMPERATURE_HIGH) } : step))) }];
 }
 
 /** Reference range as it is written into `Observation.referenceRange`. */

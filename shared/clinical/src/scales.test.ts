@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { assessVital } from './assess.ts';
-import { bandsOf, stepOf } from './bands.ts';
+import { assessDiastolic, assessSystolic } from './blood-pressure.ts';
+import { bandsOf, holds, stepOf } from './bands.ts';
 import type { Step } from './bands.ts';
 import { assessBmi, bmiOf, BMI_SCALE, sameDayBmis } from './bmi.ts';
 import { STORE_KEYS } from './codings.ts';
 import { assessHeartRate, HEART_RATE_SCALE } from './heart-rate.ts';
 import { decimalsOf, parseDecimal, roundHalfUp } from './numbers.ts';
-import { chartBands, referenceRanges } from './ranges.ts';
+import { chartBands, referenceRanges, shownBands } from './ranges.ts';
 import { assessSpo2, SPO2_SCALE } from './spo2.ts';
 import { temperatureScale } from './temperature.ts';
 import { GLUCOSE_SCALES } from './glucose.ts';
@@ -85,8 +86,7 @@ test.each(SCALES)('the bands of %s meet without hole or overlap', (_, scale) => 
   expect(bands[0]?.low).toBeUndefined();
   expect(bands.at(-1)?.high).toBeUndefined();
   fc.assert(fc.property(fc.double({ min: 0, max: 500, noNaN: true }), (value) => {
-    const holding = bands.filter(({ low, lowIncluded, high, highIncluded }) =>
-      (low === undefined || value > low || (lowIncluded && value === low)) && (high === undefined || value < high || (highIncluded && value === high)));
+    const holding = bands.filter((band) => holds(band, value));
     expect(holding).toHaveLength(1);
     expect(holding[0]?.level).toBe(stepOf(scale, value)?.level);
   }));
@@ -118,6 +118,19 @@ test('chart bands agree with the level of each value', () => {
     }
   }
   expect(chartBands('heartRates', { age: 8 })[0]?.bands.map(({ level }) => level)).toEqual(['veryDangerous', 'target', 'veryDangerous']);
+});
+
+test('[VIT-54] [VIT-56] the bands as they are shown have the colour of each value in them, at every age: a low pressure and more than 37.5 °C are not in the green one', () => {
+  expect(shownBands('bloodPressures', { age: 18 })[0]?.bands.slice(0, 2)).toEqual([
+    { level: 'veryMild', lowIncluded: false, high: 90, highIncluded: false }, { level: 'target', low: 90, lowIncluded: true, high: 120, highIncluded: false },
+  ]);
+  const ages = fc.integer({ min: 16, max: 100 });
+  fc.assert(fc.property(fc.integer({ min: 1, max: 3000 }).map((tenths) => tenths / 10), ages, (value, age) => {
+    const told = (parts: ReturnType<typeof shownBands>, part: string) => parts.find((one) => one.part === part)?.bands.filter((band) => holds(band, value)).map(({ level }) => level);
+    const pressure = shownBands('bloodPressures', { age });
+    if (age >= 18) expect([told(pressure, 'systolic'), told(pressure, 'diastolic')]).toEqual([[assessSystolic(value, age).shownAs], [assessDiastolic(value, age).shownAs]]);
+    for (const key of ['temperatures', 'heartRates', 'spo2s'] as const) expect(told(shownBands(key, { age }), 'value')).toEqual([assessVital(key, value, undefined, age)?.shownAs]);
+  }));
 });
 
 test('vitals without bands get neither level nor range', () => {

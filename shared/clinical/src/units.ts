@@ -75,8 +75,11 @@ const CUSTOMARY: Readonly<Record<string, Conversion>> = {
   '[degf]': fahrenheit, '°f': fahrenheit,
 };
 
-/** Metric units of another size than the one in which a body is measured. */
-const OTHER_SIZES: Readonly<Record<string, Conversion>> = { g: { to: KILOGRAM, decimals: 3, of: (value) => value / 1000 }, m: times(100, CENTIMETRE, 1), mm: { to: CENTIMETRE, decimals: 1, of: (value) => value / 10 } };
+/** Metric units of another size than the one in which a body or a heart is measured. */
+const OTHER_SIZES: Readonly<Record<string, Conversion>> = {
+  g: { to: KILOGRAM, decimals: 3, of: (value) => value / 1000 }, m: times(100, CENTIMETRE, 1), mm: { to: CENTIMETRE, decimals: 1, of: (value) => value / 10 },
+  s: times(1000, MILLISECOND, 1), uv: { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 }, 'µv': { to: MILLIVOLT, decimals: 3, of: (value) => value / 1000 }, v: times(1000, MILLIVOLT, 3),
+};
 
 /** The metric unit behind a customary one (pound, ounce, inch, foot, degree Fahrenheit), by UCUM code or usual spelling; undefined for any other unit. */
 export function metricOf(written: string | undefined): Conversion | undefined {

@@ -40,8 +40,10 @@ test('unlikely values, jumps and swapped numbers are asked about, usual ones are
   expect(doubtsAbout({ series: [{ systolic: 80, diastolic: 120 }] })).toEqual([{ kind: 'swapped', systolic: 80, diastolic: 120 }]);
 });
 
-test('180 or 110 and more ask for the instruction, at any age', () => {
-  expect([[179, 109], [180, 80], [120, 110]].map(([systolic = 0, diastolic = 0]) => isUrgent({ series: [{ systolic, diastolic }] }))).toEqual([false, true, true]);
+test('a very dangerous pressure asks for the instruction; 180 or 110 and more at any age', () => {
+  const urgent = (age: number | undefined) => [[159, 99], [160, 80], [120, 100], [179, 109], [180, 80], [120, 110]].map(([systolic = 0, diastolic = 0]) => isUrgent({ series: [{ systolic, diastolic }] }, age));
+  expect(urgent(40)).toEqual([false, true, true, true, true, true]);
+  for (const age of [10, undefined]) expect(urgent(age)).toEqual([false, false, false, false, true, true]);
 });
 
 const ids: Readonly<Record<string, string>> = { bloodPressure: '11111111-1111-4111-8111-111111111111', heartRates: '22222222-2222-4222-8222-222222222222' };
@@ -72,6 +74,9 @@ test('[VIT-05] the arm is written as body site', () => {
   const site = (arm: 'left' | 'right') => observationsFor({ ...entry, arm })[0]?.['bodySite'];
   expect(site('right')).toMatchObject({ coding: [{ code: '368209003' }] });
   expect(site('left')).toMatchObject({ coding: [{ code: '368208006' }] });
+  // Whoever says nothing measured at the right one.
+  const checked = checkForm(form(), NOW, ZONE);
+  expect(checked.ok && checked.entry.arm).toBe('right');
 });
 
 test('[VIT-07] a pulse is a second observation in /min, with its own id', () => {

@@ -2,11 +2,12 @@ import { seriesMean, type Pressure } from '@phr/clinical/blood-pressure-series';
 import { diastolicFlag, DIASTOLIC_REFERENCE, systolicFlag, SYSTOLIC_REFERENCE } from '@phr/clinical/blood-pressure';
 import { DIASTOLIC, SNOMED, SYSTOLIC, type ComponentCoding } from '@phr/clinical/codings';
 import type { Flag } from '@phr/clinical/levels';
-import { PER_MINUTE } from '@phr/clinical/units';
+import { MM_HG, PER_MINUTE } from '@phr/clinical/units';
 import { isEntered, looksSwapped, readValue, unlikely } from '@phr/clinical/validation';
 import { interpretation, type ComponentInput } from '@phr/fhir/builders';
 import type { Checked, FormFault } from '@phr/module-kit/checked-form';
 import { ARM_CODES } from '../readings/reading.model.ts';
+import { asksForHelp } from '../urgent/urgent.model.ts';
 import { quantity, readingOn, valueReading, writtenRange, type NewReading, type Occasion } from '../record/new-reading.model.ts';
 import { checkOccasion, faultMessage, type OccasionForm } from '../record/record.model.ts';
 
@@ -83,13 +84,10 @@ export function doubtsAbout({ series }: Pick<BloodPressureEntry, 'series'>, last
   });
 }
 
-/** From here on the calm instruction is shown after saving, whatever the age (UX-18). mmHg. */
-export const URGENT = { systolic: 180, diastolic: 110 } as const;
-
-/** True when the last reading, which is the one that counts now, asks for the instruction. */
-export function isUrgent({ series }: Pick<BloodPressureEntry, 'series'>): boolean {
+/** True when the last reading, which is the one that counts now, asks for the instruction. @param age completed years, if known */
+export function isUrgent({ series }: Pick<BloodPressureEntry, 'series'>, age: number | undefined): boolean {
   const last = series.at(-1);
-  return last !== undefined && (last.systolic >= URGENT.systolic || last.diastolic >= URGENT.diastolic);
+  return last !== undefined && asksForHelp('bloodPressures', { systolic: last.systolic, diastolic: last.diastolic }, MM_HG.code, age);
 }
 
 const MINUTE = 60_000;

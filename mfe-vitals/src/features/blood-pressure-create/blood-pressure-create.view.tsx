@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { latestOf, numberIn } from '../readings/reading.model.ts';
 import { useLatestReadings } from '../readings/use-readings.ts';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
+import { useAgeOn } from '../record/use-age-on.ts';
 import css from '../record/record-form.module.css';
 import { checkForm, doubtsAbout, EMPTY_FORM, isUrgent, meanOfForm, placesOf, readingsFor, type BloodPressureEntry, type BloodPressureForm, type Doubt, type Place } from './blood-pressure-create.model.ts';
 
@@ -12,6 +13,7 @@ import { checkForm, doubtsAbout, EMPTY_FORM, isUrgent, meanOfForm, placesOf, rea
 export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
   const { t } = useTranslation();
   const last = useLastBloodPressure();
+  const ageOn = useAgeOn();
   const pressure = ({ series }: BloodPressureEntry): string => series.map(({ systolic, diastolic }) => `${systolic}/${diastolic}`).join(', ');
 
   function wordsOf(doubt: Doubt): string {
@@ -21,7 +23,7 @@ export function BloodPressureCreate({ headingLevel = 1 }: { readonly headingLeve
   return (
     <RecordForm<BloodPressureForm, BloodPressureEntry>
       screen="blood-pressure-create" headingLevel={headingLevel} empty={EMPTY_FORM} check={checkForm}
-      doubts={(entry) => doubtsAbout(entry, last).map(wordsOf)} readingsOf={readingsFor} isUrgent={isUrgent}
+      doubts={(entry) => doubtsAbout(entry, last).map(wordsOf)} readingsOf={readingsFor} isUrgent={(entry) => isUrgent(entry, ageOn(entry.measuredAt))}
       storeKeysOf={({ series }) => (series.some(({ pulse }) => pulse !== undefined) ? ['bloodPressures', 'heartRates'] : ['bloodPressures'])}
       describe={(entry) => `${t('vit.bloodPressure')} ${pressure(entry)}\u00a0${t('unit.mmHg')}`}
     >

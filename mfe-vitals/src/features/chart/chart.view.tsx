@@ -39,7 +39,7 @@ const Drawing = memo(function Drawing({ picture: { points, parts, segments }, sc
       <path className={css.bars} d={barsPath(points.flatMap((point) => barsOf(point, scale)))} strokeWidth={points.length > 60 ? 2 : 4} />
       {parts.map(({ key }) => (
         <g key={key}>
-          {(segments ?? [points.map((_, index) => index)]).map((segment) => <path key={segment[0]} className={css[key]} d={linePath(segment.flatMap((index) => placesOf(points[index], key, scale)))} />)}
+          {segments.map((segment) => <path key={segment[0]} className={css[key]} d={linePath(segment.flatMap((index) => placesOf(points[index], key, scale)))} />)}
           {[...LEVELS, undefined].map((level) => <Marks key={level ?? 'none'} points={points} part={key} level={level} scale={scale} isDense={isDense} />)}
         </g>
       ))}

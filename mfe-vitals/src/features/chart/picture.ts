@@ -30,8 +30,8 @@ export interface ChartPicture {
   readonly frame: Frame;
   readonly points: readonly Point[];
   readonly parts: readonly { readonly key: PartKey; readonly name: string }[];
-  /** Indexes of the points of each line; points of different lines are not joined. All points are one line when absent. */
-  readonly segments?: readonly (readonly number[])[];
+  /** Indexes of the points of each line; points of different lines are not joined. */
+  readonly segments: readonly (readonly number[])[];
   /** What is said about a point, one thought a line. */
   readonly describe: (point: Point) => string;
 }

@@ -1,7 +1,7 @@
 import { chartPeriod } from '@phr/clinical/periods';
 import { readingsOf } from '../readings/reading.model.ts';
 import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from '../readings/samples.ts';
-import { dayPoints, drawnPoints, MOST_POINTS, pointsOf, summaryOf, thinned, valueAxis, type Point } from './series.model.ts';
+import { dayPoints, drawnPoints, lineSegments, MOST_POINTS, pointsOf, summaryOf, thinned, valueAxis, type Point } from './series.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
 const context = { birthDate: '1958-06-02', zone: ZONE, now: Date.parse('2026-11-25T10:00:00+07:00') };
@@ -39,6 +39,27 @@ const [sample] = pointsOf(readingsOf([single('weights', 58, '2026-11-25T08:15:00
 const many = (count: number, value: (index: number) => number): readonly Point[] =>
   Array.from({ length: count }, (_, index) => ({ ...(sample ?? fail()), at: index * 60_000, values: [{ key: 'value' as const, value: value(index) }] }));
 function fail(): never { throw new Error('No sample'); }
+
+describe('lines', () => {
+  const HOUR = 3_600_000;
+  const joined = (hours: readonly number[], days: number) => lineSegments(hours.map((hour) => hour * HOUR), { start: 0, end: days * 24 * HOUR });
+
+  test('readings at their usual distance are one line; a pause of more than three times that is open', () => {
+    expect(joined([8, 32, 56, 128, 152], 30)).toEqual([[0, 1, 2, 3, 4]]);
+    expect(joined([8, 32, 56, 129, 153], 30)).toEqual([[0, 1, 2], [3, 4]]);
+  });
+
+  test('no line bridges more than a quarter of the period, however rare the readings are', () => {
+    expect(joined([0, 42], 7)).toEqual([[0, 1]]);
+    expect(joined([0, 43], 7)).toEqual([]);
+    expect(joined([0, 24 * 180], 365)).toEqual([]);
+  });
+
+  test('readings of a sensor within half an hour are joined, also when one is missing; a lone point is no line', () => {
+    expect(joined([0, 5 / 60, 10 / 60, 35 / 60, 40 / 60, 80 / 60], 1)).toEqual([[0, 1, 2, 3, 4]]);
+    expect([joined([], 7), joined([5], 7)]).toEqual([[], []]);
+  });
+});
 
 test('10,000 points become at most 400 and keep every peak of their stretch, the first and the last', () => {
   const points = many(10_000, (index) => (index === 5_003 ? 400 : index === 7_777 ? 1 : 100 + Math.sin(index)));

@@ -144,6 +144,28 @@ export function thinned(points: readonly Point[], most = MOST_POINTS): readonly 
 
 const mainValue = (point: Point): number => point.values[0]?.value ?? 0;
 
+/** Neighbours within this time are joined in any period: a sensor's readings are (D-37). */
+const ALWAYS_JOINED_MS = 30 * 60_000;
+
+/**
+ * The lines of a chart: points whose neighbours lie far from them, against what is usual in this period, are not joined, for nobody measured what such a
+ * line would show. "Far" is three times the usual distance, and never more than a quarter of the period.
+ * @param times instants in milliseconds, ascending
+ * @returns indexes of the points of each line; a lone point is none
+ */
+export function lineSegments(times: readonly number[], { start, end }: Pick<Period, 'start' | 'end'>): readonly (readonly number[])[] {
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? at)).sort((a, b) => a - b);
+  const usual = gaps[Math.floor((gaps.length - 1) / 2)] ?? 0;
+  const most = Math.max(ALWAYS_JOINED_MS, Math.min(3 * usual, (end - start) / 4));
+  const lines: number[][] = [];
+  times.forEach((at, index) => {
+    const line = lines.at(-1);
+    if (line === undefined || at - (times[index - 1] ?? -Infinity) > most) lines.push([index]);
+    else line.push(index);
+  });
+  return lines.filter(({ length }) => length > 1);
+}
+
 /** What one sentence says about a period. */
 export interface Summary {
   readonly count: number;

@@ -151,7 +151,7 @@ function Preview({ ecg }: { readonly ecg: ImportedEcg }) {
   const { t } = useTranslation();
   const recording = useMemo<Recording>(() => ({
     reading: { id: 'preview', storeKey: 'ecgs', parts: [], counts: false, source: { kind: 'patient' }, deletable: false, notes: [] },
-    values: {}, interpretations: [], alerts: [], rate: ecg.rate, limit: Number.POSITIVE_INFINITY,
+    values: {}, unread: {}, interpretations: [], alerts: [], rate: ecg.rate, limit: Number.POSITIVE_INFINITY,
     leads: ecg.leads.map(({ name, signal }) => { const shift = offsetOf(signal); return { name, computed: false, signal: shift === 0 ? signal : signal.map((value) => value - shift) }; }),
   }), [ecg]);
   const found = useMemo(() => analysisOf(recording), [recording]);

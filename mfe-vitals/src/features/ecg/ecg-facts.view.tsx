@@ -21,9 +21,13 @@ const VALUES = [['heartRate', 'vit.heartRate', 'unit.bpm'], ['qrs', 'ecg.qrs', '
 export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
   const { t } = useTranslation();
   const { locale } = language;
-  const { values, reading, interpretations, alerts } = recording;
+  const { values, unread, reading, interpretations, alerts } = recording;
   const duration = durationOf(recording);
-  const written = VALUES.flatMap(([key, name, unit]) => (values[key] === undefined ? [] : [[t(name), `${formatNumber(values[key], locale)}${unit === undefined ? '' : `\u00a0${t(unit)}`}`] as const]));
+  const written = VALUES.flatMap(([key, name, unit]) => {
+    const other = unread[key];
+    if (values[key] !== undefined) return [[t(name), `${formatNumber(values[key], locale)}${unit === undefined ? '' : `\u00a0${t(unit)}`}`] as const];
+    return other === undefined ? [] : [[t(name), `${formatNumber(other.value, locale)}\u00a0${other.unit ?? t('unit.missing')}`] as const];
+  });
   return (
     <>
       <Card title={t('ecg.about')} level={level}>

@@ -36,6 +36,34 @@ test('[ECG-05] QRS, PVCs, QTc, QT, notes and interpretations are read back as th
   expect(recording?.alerts).toEqual([]);
 });
 
+test('[ECG-04, ECG-05, ECG-08, ECG-09] a value in another unit becomes its own; one without a unit stays as it was written and alerts nobody', () => {
+  const withUnits = (units: Readonly<Record<string, readonly [number, string | undefined]>>) => recordingOf(ecg({
+    component: ECG_VALUES.filter(({ key }) => key in units).map(({ key, written }) => ({ code: { coding: written }, valueQuantity: { value: units[key]?.[0], unit: units[key]?.[1] } })),
+  }), CONTEXT);
+  expect(withUnits({ heartRate: [72, 'beats/min'], qrs: [0.092, 's'], qt: [388, 'ms'], st: [250, 'uV'], pvcs: [3, undefined] })).toMatchObject({
+    values: { heartRate: 72, qrs: 92, qt: 388, st: 0.25, pvcs: 3 }, unread: {}, alerts: ['st'],
+  });
+  expect(withUnits({ heartRate: [1.2, 'Hz'], qrs: [300, undefined], st: [40, 'mm'] })).toMatchObject({
+    values: {}, unread: { heartRate: { value: 1.2, unit: 'Hz' }, qrs: { value: 300 }, st: { value: 40, unit: 'mm' } }, alerts: [],
+  });
+});
+
+test('[ECG-03] a device that names the unit of its samples is drawn in it; several signals in one text, or no voltage, are no curve', () => {
+  const lead = (sampling: object, index = 0) => ({ code: { coding: ECG_LEADS[index]?.written }, valueSampledData: { dimensions: 1, period: 2, ...sampling } });
+  const signals = (...component: readonly object[]) => recordingOf(ecg({ component }), CONTEXT)?.leads.map(({ signal }) => [...signal].map((value) => Math.round(value * 1000) / 1000));
+  expect(signals(lead({ origin: { value: 0, unit: 'mV' }, factor: 0.005, data: '0 200' }))).toEqual([[0, 1]]);
+  expect(signals(lead({ origin: { value: -100, code: 'uV' }, factor: 2, data: '50 550' }))).toEqual([[0, 1]]);
+  expect(signals(lead({ origin: { value: 0, unit: 'mmHg' }, factor: 1, data: '80 120' }))).toEqual([]);
+  expect(signals(lead({ origin: { value: 2048 }, factor: 1.612, dimensions: 3, data: '1 2 3' }))).toEqual([]);
+});
+
+test('a lead of another rate shares the time axis of the first: no beat is drawn faster than it was', () => {
+  const lead = (index: number, period: number, count: number) => ({ code: { coding: ECG_LEADS[index]?.written }, valueSampledData: { origin: { value: 2048 }, factor: 1.612, dimensions: 1, period, data: Array.from({ length: count }, () => '2048').join(' ') } });
+  const recording = recordingOf(ecg({ component: [lead(0, 2, 1000), lead(1, 4, 500)] }), CONTEXT);
+  expect(recording?.leads.map(({ signal }) => signal.length)).toEqual([1000, 1000]);
+  expect(recording && durationOf(recording)).toBe(2);
+});
+
 test('[ECG-07, ECG-08, ECG-09] each alert of the device\'s values; none for an ECG entered in error', () => {
   const values = { heartRate: 120, qrs: 130, st: -0.3 };
   expect(recordingOf(ecg({}, values), CONTEXT)?.alerts).toEqual(['rateHigh', 'qrs', 'st']);

@@ -1,6 +1,8 @@
 import { ECG_LEADS, ECG_VALUES } from '@phr/clinical/codings';
-import { derivedLeads, ECG_SAMPLING, ecgAlerts, samplesOf, type DerivedLead, type EcgAlert } from '@phr/clinical/ecg';
+import { derivedLeads, ECG_SAMPLING, ecgAlerts, microvoltsOf, samplesOf, type DerivedLead, type EcgAlert } from '@phr/clinical/ecg';
 import { analyseLead, type LeadAnalysis } from '@phr/clinical/ecg-analysis';
+import { roundHalfUp } from '@phr/clinical/numbers';
+import { conversionTo, unitOf, type Unit } from '@phr/clinical/units';
 import type { SampledData } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
 import type { Observation, ObservationComponent } from '@phr/fhir/resources';
@@ -16,14 +18,23 @@ export interface Lead {
   readonly computed: boolean;
 }
 
+type ValueKey = 'heartRate' | 'qrs' | 'qt' | 'qtc' | 'pvcs' | 'st';
+
 /** Values that the device measured, by their key: rate in beats a minute, qrs, qt, qtc in milliseconds, pvcs counted, st in millivolts. */
-export type DeviceValues = Readonly<Partial<Record<'heartRate' | 'qrs' | 'qt' | 'qtc' | 'pvcs' | 'st', number>>>;
+export type DeviceValues = Readonly<Partial<Record<ValueKey, number>>>;
+
+/** A number without a unit of its value: shown as it was written, and nothing is concluded from it. */
+export interface UnreadValue {
+  readonly value: number;
+  readonly unit?: string;
+}
 
 /** One ECG: what the device said, and its curves once their samples are here. */
 export interface Recording {
   /** The same observation as every list shows it: time, source, whether it can be deleted. */
   readonly reading: Reading;
   readonly values: DeviceValues;
+  readonly unread: Readonly<Partial<Record<ValueKey, UnreadValue>>>;
   readonly interpretations: readonly string[];
   readonly alerts: readonly EcgAlert[];
   /** Samples a second. */
@@ -59,15 +70,16 @@ export function recordingOf(observation: Observation, context: ReadingContext, s
   if (reading?.storeKey !== 'ecgs') return undefined;
   const components = observation.component ?? [];
   const curves = components.flatMap((component) => curveOf(component, samples));
-  const values = valuesOf(components);
+  const { values, unread } = valuesOf(components);
   const first = curves[0]?.sampling;
+  const period = first?.period ?? ECG_SAMPLING.periodMs;
   const samplesKey = observation.extension?.find(({ url }) => url === SAMPLES_FILE)?.valueUrl;
   return {
-    reading, values, alerts: reading.status === 'entered-in-error' || reading.status === 'cancelled' ? [] : ecgAlerts(values),
+    reading, values, unread, alerts: reading.status === 'entered-in-error' || reading.status === 'cancelled' ? [] : ecgAlerts(values),
     interpretations: (observation.interpretation ?? []).map(({ text, coding }) => text ?? coding?.find(({ display }) => display !== undefined)?.display).filter((text) => text !== undefined),
-    rate: 1000 / (first?.period ?? ECG_SAMPLING.periodMs),
+    rate: 1000 / period,
     limit: limitOf(first),
-    leads: curves.map(({ name, signal }) => ({ name, signal, computed: false })),
+    leads: curves.map((curve) => ({ name: curve.name, signal: atPeriod(curve, period), computed: false })),
     ...(samplesKey === undefined ? {} : { samplesKey }),
   };
 }
@@ -78,27 +90,62 @@ function curveOf({ code, valueSampledData: sampling }: ObservationComponent, sam
   if (sampling === undefined) return [];
   const name = code?.coding?.map((coding) => LEAD_BY_CODE.get(coding.code ?? '')).find((known) => known !== undefined) ?? code?.text ?? code?.coding?.find(({ display }) => display)?.display ?? '?';
   const data = sampling.data ?? samples?.[name];
-  return data === undefined ? [] : [{ name, sampling, signal: millivolts(data, sampling) }];
+  const voltage = voltageOf(sampling);
+  // Samples of several signals in one text are no curve.
+  return data === undefined || voltage === undefined || (sampling.dimensions ?? 1) !== 1 ? [] : [{ name, sampling, signal: Float32Array.from(samplesOf(data), (sample) => (sample === null ? Number.NaN : voltage(sample))) }];
 }
 
-/** (sample - origin) x factor is in microvolts (D-03). */
-function millivolts(data: string, { origin, factor = ECG_SAMPLING.factor }: SampledData): Float32Array {
+/**
+ * Millivolts of a raw sample: (sample - origin) x factor in microvolts (D-03). A device that names the unit means what FHIR says, sample x factor + origin
+ * in that unit; undefined for a unit that is no voltage.
+ */
+function voltageOf({ origin, factor = ECG_SAMPLING.factor }: SampledData): ((sample: number) => number) | undefined {
   const zero = origin?.value ?? ECG_SAMPLING.origin;
-  return Float32Array.from(samplesOf(data), (sample) => (sample === null ? Number.NaN : ((sample - zero) * factor) / 1000));
+  const unit = origin?.code ?? origin?.unit;
+  if (unit === undefined) return (sample) => microvoltsOf(sample, { origin: zero, factor }) / 1000;
+  const size = MILLIVOLTS_OF[unit.toLowerCase()];
+  return size === undefined ? undefined : (sample) => (sample * factor + zero) * size;
+}
+
+const MILLIVOLTS_OF: Readonly<Record<string, number>> = { uv: 0.001, 'µv': 0.001, 'μv': 0.001, mv: 1, v: 1000 };
+
+/** Samples at the rate of the first lead: leads of one heart share one time axis, and none is drawn faster or slower than it beat. */
+function atPeriod({ signal, sampling: { period = ECG_SAMPLING.periodMs } }: Curve, wanted: number): Float32Array {
+  return period === wanted ? signal : Float32Array.from({ length: Math.floor((signal.length * period) / wanted) }, (_, at) => signal[Math.floor((at * wanted) / period)] ?? Number.NaN);
 }
 
 function limitOf(sampling: SampledData | undefined): number {
+  // The limits of a device that names its unit are told in ways that differ: none is better than a wrong one.
+  if (sampling?.origin?.code !== undefined || sampling?.origin?.unit !== undefined) return Number.POSITIVE_INFINITY;
   const { lowerLimit = ECG_SAMPLING.lowerLimit, upperLimit = ECG_SAMPLING.upperLimit } = sampling ?? {};
   return (Math.min(-lowerLimit, upperLimit) - 2 * ECG_SAMPLING.factor) / 1000;
 }
 
-function valuesOf(components: readonly ObservationComponent[]): DeviceValues {
-  return Object.fromEntries(ECG_VALUES.flatMap(({ key, written, alsoRead }) => {
+const VALUE_KEYS: readonly ValueKey[] = ['heartRate', 'qrs', 'qt', 'qtc', 'pvcs', 'st'];
+
+/** The device's values in their units; 0.12 s are 120 ms. A number whose unit is missing or of something else stays as it was written. */
+function valuesOf(components: readonly ObservationComponent[]): Pick<Recording, 'values' | 'unread'> {
+  const values: Partial<Record<ValueKey, number>> = {};
+  const unread: Partial<Record<ValueKey, UnreadValue>> = {};
+  for (const { key: name, written, alsoRead, unit: wanted } of ECG_VALUES) {
+    const key = VALUE_KEYS.find((one) => one === name);
     const codes = [...written.map(({ code }) => code), ...alsoRead];
-    const found = components.find(({ code }) => code?.coding?.some((coding) => codes.includes(coding.code ?? '')));
-    const value = found?.valueQuantity?.value;
-    return value === undefined ? [] : [[key, value]];
-  }));
+    const quantity = components.find(({ code }) => code?.coding?.some((coding) => codes.includes(coding.code ?? '')))?.valueQuantity;
+    if (key === undefined || quantity?.value === undefined) continue;
+    const value = inUnit(quantity.value, quantity.code, wanted) ?? inUnit(quantity.value, quantity.unit, wanted);
+    const unit = quantity.unit ?? quantity.code;
+    if (value === undefined) unread[key] = { value: quantity.value, ...(unit === undefined ? {} : { unit }) };
+    else values[key] = value;
+  }
+  return { values, unread };
+}
+
+function inUnit(value: number, written: string | undefined, wanted: Unit): number | undefined {
+  // A count has no unit that is printed.
+  if (wanted.sign === '') return written === undefined || written === '' || written === '1' || written.startsWith('{') ? value : undefined;
+  if (unitOf(written)?.code === wanted.code) return value;
+  const conversion = conversionTo([wanted], written);
+  return conversion === undefined ? undefined : roundHalfUp(conversion.of(value), conversion.decimals);
 }
 
 /** Samples of a file: an object that holds a text of raw samples for each lead. Anything else holds none. */

@@ -1,9 +1,11 @@
-import { glucoseBand, glucoseSegments, GLUCOSE_BANDS, GLUCOSE_SCALES, timeInRange, type GlucoseBand, type GlucoseReading, type GlucoseUnit } from '@phr/clinical/glucose';
+import { glucoseBand, GLUCOSE_BANDS, GLUCOSE_SCALES, timeInRange, type GlucoseBand, type GlucoseReading, type GlucoseUnit } from '@phr/clinical/glucose';
 import { bandsOf, type Band } from '@phr/clinical/bands';
 import { PROFILE_SHARES, type ProfileStep, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { dayOf } from '@phr/clinical/periods';
 import type { Frame } from '../chart/picture.ts';
 import { axisFor, type Point } from '../chart/series.model.ts';
+import { nearestTo } from '../readings/amount.model.ts';
+import { glucoseUnitOf } from '../readings/judgement.model.ts';
 import type { Reading } from '../readings/reading.model.ts';
 
 /** Readings that statistics may use, in the unit in which they were stored (D-36). */
@@ -11,11 +13,21 @@ export function timedGlucoses(readings: readonly Reading[]): readonly TimedGluco
   return readings.flatMap(({ counts, instant, parts: [part] }) => {
     const amount = part?.amount;
     if (!counts || instant === undefined || amount?.kind !== 'measured') return [];
-    return [{ at: instant, value: amount.value, unit: unitOf(amount.unit.code) }];
+    return [{ at: instant, value: amount.value, unit: glucoseUnitOf(amount.unit.code) }];
   });
 }
 
-const unitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
+/**
+ * Readings that certainly lie in one band: those with a number, and those of which the meter told only that they lie beyond what it measures (LO, HI).
+ * A mean cannot use the latter, yet a share that left them out would hide the worst readings.
+ */
+export function bandedGlucoses(readings: readonly Reading[]): readonly GlucoseReading[] {
+  return readings.flatMap(({ counts, instant, assessment, parts: [part] }) => {
+    const amount = part?.amount;
+    if (instant === undefined || amount?.kind !== 'measured' || !(counts || (amount.comparator !== undefined && assessment !== undefined))) return [];
+    return [{ value: nearestTo(amount), unit: glucoseUnitOf(amount.unit.code) }];
+  });
+}
 
 /** One line of the time in range: the band, its edges in the unit that is read, and its share. */
 export interface RangeShare {
@@ -40,11 +52,6 @@ export function rangeShares(readings: readonly GlucoseReading[], unit: GlucoseUn
 /** Days of a period that have readings, the latest first. */
 export function daysWithReadings(readings: readonly TimedGlucose[], zone: string): readonly string[] {
   return [...new Set(readings.map(({ at }) => dayOf(at, zone)))].sort().reverse();
-}
-
-/** Lines of the 24-hour chart: the points that are joined (D-37). A lone point is no line. */
-export function dayLines(times: readonly number[]): readonly (readonly number[])[] {
-  return glucoseSegments(times).filter(({ length }) => length > 1);
 }
 
 /** Runs of half hours without a hole between them: nothing is drawn over a hole. */

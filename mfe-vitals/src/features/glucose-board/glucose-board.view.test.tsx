@@ -33,6 +33,21 @@ test('[GLU-04][GLU-08] in mg/dL the ranges are those of that unit and no reading
   expect(await shares()).toEqual(['0', '1', '1', '0', '0']);
 });
 
+test('[GLU-09] LO and HI of a meter count in the shares, not in the mean, and the screen says so', async () => {
+  const beyond = (comparator: string, value: number, hours: number) => rawValue('glucoses', 1, at(hours), { valueQuantity: { value, comparator, unit: 'mmol/L', code: 'mmol/L' } });
+  await open([beyond('<', 1.1, 0), beyond('>', 33.3, 1), rawValue('glucoses', 6, at(2)), rawValue('glucoses', 7, at(3))]);
+  const shares = await region('Tỷ lệ trong khoảng');
+  expect(shares.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell')[1]?.textContent)).toEqual(['25,0\u00a0%', '0,0\u00a0%', '50,0\u00a0%', '0,0\u00a0%', '25,0\u00a0%']);
+  expect(shares.getByText(/^2 lần đo vượt khả năng của máy/)).toBeInTheDocument();
+  expect((await region('Số liệu')).getByText('6,5 mmol/L')).toBeInTheDocument();
+});
+
+test('a period that holds nothing but LO has its share and no empty words', async () => {
+  await open([rawValue('glucoses', 1, at(0), { valueQuantity: { value: 1.1, comparator: '<', unit: 'mmol/L', code: 'mmol/L' } })]);
+  expect((await region('Tỷ lệ trong khoảng')).getByText('100,0 %')).toBeInTheDocument();
+  expect(screen.queryByText(/Không có lần đo nào/)).toBeNull();
+});
+
 const lines = (card: { container: Element }) => [...card.container.querySelectorAll('path')].filter((path) => path.getAttribute('class') === 'value' && path.getAttribute('d') !== '').length;
 const dayCard = async () => ({ container: await screen.findByRole('region', { name: 'Biểu đồ 24 giờ' }) });
 

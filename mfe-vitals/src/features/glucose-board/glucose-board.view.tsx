@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import { ageInYears } from '@phr/clinical/age';
-import { MIN_POINTS_FOR_LINE } from '@phr/clinical/glucose';
+import { MIN_POINTS_FOR_LINE, type GlucoseReading } from '@phr/clinical/glucose';
 import { coverageOf, glucoseProfile, glucoseStatistics, managementIndicator, STABLE_VARIATION, SUFFICIENT_DAYS, SUFFICIENT_SHARE, type TimedGlucose } from '@phr/clinical/glucose-profile';
 import { chartPeriod, type Period } from '@phr/clinical/periods';
 import { usePatient } from '@phr/module-kit/host';
@@ -32,7 +32,7 @@ import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, usePeriodReadings } from '../readings/use-readings.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { dayLines, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
+import { bandedGlucoses, daysWithReadings, framedBy, rangeShares, timedGlucoses } from './glucose-board.model.ts';
 import common from '../vital/common.module.css';
 import css from './glucose-board.module.css';
 import table from '../period/point-table.module.css';
@@ -50,6 +50,7 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
   const { isPrinting } = usePrinting();
   const level = headingLevel + 1;
   const timed = useMemo(() => timedGlucoses(readings), [readings]);
+  const banded = useMemo(() => bandedGlucoses(readings), [readings]);
   return (
     <Screen
       title={t('screen.bg-board')} headingLevel={headingLevel} back="/health-indexes"
@@ -59,12 +60,12 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
       <div className={css.controls}><PeriodControls control={control} /></div>
       {receivedAt === undefined && error !== null && <ErrorCard thing={t('vit.glucose')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />}
       {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('vit.glucose')} onRetry={retry}><Skeleton height={320} /><Skeleton height={360} /></LoadingRegion>}
-      {receivedAt !== undefined && timed.length === 0 && <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />}
-      {receivedAt !== undefined && timed.length > 0 && (
+      {receivedAt !== undefined && banded.length === 0 && <EmptyState icon={IconGlucose} title={t('details.periodEmpty', control.words)} help={t('details.emptyHelp')} />}
+      {receivedAt !== undefined && banded.length > 0 && (
         <div className={css.board}>
           <Partial state={state} language={language} />
-          <Overview timed={timed} language={language} level={level} />
-          <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />
+          <Overview timed={timed} banded={banded} language={language} level={level} />
+          {timed.length > 0 && <DayCard readings={readings} timed={timed} receivedAt={receivedAt} language={language} level={level} />}
           <ProfileCard timed={timed} language={language} level={level} />
           <p className={common.quiet}>{t('vit.notDiagnosis')}</p>
         </div>
@@ -83,27 +84,28 @@ interface PartProps {
   readonly level: number;
 }
 
-function Overview({ timed, language, level }: PartProps) {
+function Overview({ timed, banded, language, level }: PartProps & { readonly banded: readonly GlucoseReading[] }) {
   const { t } = useTranslation();
   const { locale, glucoseUnit, zone } = language;
-  const shares = rangeShares(timed, glucoseUnit);
+  const shares = rangeShares(banded, glucoseUnit);
+  const beyond = banded.length - timed.length;
   const statistics = glucoseStatistics(timed, glucoseUnit);
   const coverage = useMemo(() => coverageOf(timed.map(({ at }) => at), zone), [timed, zone]);
-  if (shares === undefined || statistics === undefined) return null;
+  if (shares === undefined) return null;
   const number = (value: number): string => `${formatNumber(value, locale, glucoseUnit)}\u00a0${glucoseUnit}`;
   const percent = (value: number): string => `${formatNumber(value, locale)}\u00a0%`;
-  const { standardDeviation, variation } = statistics;
+  const { mean, standardDeviation, variation } = statistics ?? {};
   const indicator = coverage.sufficient ? managementIndicator(timed) : undefined;
   const facts: readonly Fact[] = [
-    { name: t('glu.readings'), content: t('glu.readingsOfDays', { n: timed.length, days: coverage.days }) },
-    { name: t('sum.mean'), content: number(statistics.mean) },
+    { name: t('glu.readings'), content: t('glu.readingsOfDays', { n: formatNumber(timed.length, locale), days: coverage.days }) },
+    ...(mean === undefined ? [] : [{ name: t('sum.mean'), content: number(mean) }]),
     ...(standardDeviation === undefined ? [] : [{ name: t('glu.deviation'), content: number(standardDeviation) }]),
     ...(variation === undefined ? [] : [{ name: t('glu.variation'), content: t(variation <= STABLE_VARIATION ? 'glu.stable' : 'glu.unstable', { value: percent(variation), limit: STABLE_VARIATION }) }]),
     ...(indicator === undefined ? [] : [{ name: t('glu.gmi'), content: t('glu.gmiWords', { value: percent(indicator) }) }]),
   ];
   return (
     <div className={css.pair}>
-      <Card title={t('glu.timeInRange')} level={level}><RangeShares shares={shares} language={language} /></Card>
+      <Card title={t('glu.timeInRange')} level={level}><RangeShares shares={shares} language={language} />{beyond > 0 && <p className={common.quiet}>{t('glu.beyond', { n: formatNumber(beyond, locale) })}</p>}</Card>
       <Card title={t('glu.figures')} level={level}><FactList facts={facts} /></Card>
     </div>
   );
@@ -133,7 +135,7 @@ function DayCard({ readings, timed, receivedAt, language, level }: DayCardProps)
       storeKey: 'glucoses', points, chosen: { range: 'day', anchorDay: day }, period, language, age: ageInYears(birthDate, day), context,
     });
     // The target is always in sight, so that days can be compared.
-    return { ...drawn, frame: framedBy(drawn.frame, points, glucoseUnit), segments: dayLines(points.map(({ at }) => at)) };
+    return { ...drawn, frame: framedBy(drawn.frame, points, glucoseUnit) };
   }, [points, day, period, language, glucoseUnit, birthDate, context]);
   const summary = summaryOf(all);
   const chooseDay = (next: string) => {

@@ -1,4 +1,3 @@
-import { assessGlucose } from '@phr/clinical/glucose';
 import { MEALS } from '@phr/clinical/meal';
 import { useSettings } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
@@ -8,6 +7,7 @@ import { useUi } from '@phr/ui/ui-text';
 import { useTranslation } from 'react-i18next';
 import { useLastAmount } from '../record/use-last-amount.ts';
 import { RecordForm } from '../record/record-form.view.tsx';
+import { asksForHelp } from '../urgent/urgent.model.ts';
 import { checkGlucose, glucoseReading, isUnlikely, type GlucoseEntry, type GlucoseForm } from './glucose-create.model.ts';
 
 /** Records a glucose value in the unit of the meter, with its relation to meals. */
@@ -23,7 +23,7 @@ export function GlucoseCreate({ headingLevel = 1 }: { readonly headingLevel?: nu
       screen="glucose-create" headingLevel={headingLevel} empty={{ glucose: '', unit: glucoseUnit, meal: '' }} check={checkGlucose}
       doubts={(entry) => (isUnlikely(entry, previous) ? [t('check.unlikely', { what: t('glu.what'), value: number(entry), unit: entry.unit })] : [])}
       readingsOf={glucoseReading} storeKeysOf={() => ['glucoses']} describe={(entry) => `${t('vit.glucose')} ${number(entry)}\u00a0${entry.unit}`}
-      isUrgent={({ value, unit }) => assessGlucose(value, unit).level === 'veryDangerous'}
+      isUrgent={({ value, unit }) => asksForHelp('glucoses', { value }, unit, undefined)}
     >
       {({ form, change, idOf, errorOf }) => (
         <>

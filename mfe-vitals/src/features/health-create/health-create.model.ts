@@ -44,6 +44,12 @@ export function fieldsFor(name: string | null): { readonly first: readonly Healt
   return wanted.length === 0 ? { first: HEALTH_FIELDS, others: [] } : { first: wanted, others: HEALTH_FIELDS.filter((field) => !wanted.includes(field)) };
 }
 
+/** The visit in which the readings were taken, as the address names it; undefined for none and for what is no id of FHIR. */
+export function encounterIn(search: URLSearchParams): string | undefined {
+  const id = search.get('encounterId');
+  return id !== null && /^[A-Za-z0-9\-.]{1,64}$/.test(id) ? id : undefined;
+}
+
 /** True when something above 0 was typed (D-43), or something that has to be mended first. */
 export function hasEntry(form: HealthForm): boolean {
   return HEALTH_FIELDS.some(({ field }) => {

@@ -45,6 +45,19 @@ test('[VIT-06][VIT-07][VIT-10][VIT-11][VIT-12] every vital is written in its own
   expect(entry.map(({ resource: { valueQuantity } }) => `${valueQuantity.value} ${valueQuantity.code}`)).toEqual(['72 /min', '97 %', '16 /min', '36.6 Cel', '0.4 mmol/L', '5.1 mmol/L', '360 umol/L']);
 });
 
+test('[VIT-02] readings of a visit refer to it; what is no id refers to nothing', async () => {
+  const host = await open('/health-create?encounterId=enc-1');
+  await userEvent.type(field(/^Nhịp tim/), '72');
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(posts(host)).toHaveLength(1));
+  expect(posts(host)[0]?.body).toMatchObject({ encounter: { reference: 'Encounter/enc-1' } });
+  const other = await open('/health-create?encounterId=../Patient/7');
+  await userEvent.type(field(/^Nhịp tim/), '72');
+  await userEvent.click(saveButton());
+  await waitFor(() => expect(posts(other)).toHaveLength(1));
+  expect(posts(other)[0]?.body).not.toHaveProperty('encounter');
+});
+
 test('[VIT-23] a zero is not entered: with nothing above it the save is disabled', async () => {
   const host = await open();
   expect(saveButton()).toBeDisabled();

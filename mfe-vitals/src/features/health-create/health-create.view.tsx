@@ -1,7 +1,3 @@
-import { ageInYears } from '@phr/clinical/age';
-import { assessVital } from '@phr/clinical/assess';
-import { dayOf, deviceZone } from '@phr/clinical/periods';
-import { usePatient } from '@phr/module-kit/host';
 import { formatNumber } from '@phr/ui/format';
 import { NumberField } from '@phr/ui/number-field';
 import { useUi } from '@phr/ui/ui-text';
@@ -9,17 +5,20 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { RecordForm, type Fields } from '../record/record-form.view.tsx';
 import css from '../record/record-form.module.css';
+import { useAgeOn } from '../record/use-age-on.ts';
 import { useLastAmounts } from '../record/use-last-amount.ts';
+import { asksForHelp } from '../urgent/urgent.model.ts';
 import { vital } from '../vital/vital.model.ts';
-import { checkHealth, EMPTY_HEALTH_FORM, fieldsFor, hasEntry, healthReadings, unlikelyValues, type HealthEntry, type HealthField, type HealthForm } from './health-create.model.ts';
+import { checkHealth, EMPTY_HEALTH_FORM, encounterIn, fieldsFor, hasEntry, healthReadings, unlikelyValues, type HealthEntry, type HealthField, type HealthForm } from './health-create.model.ts';
 
-/** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first. */
+/** Records one or several vitals at once, each with a single value. `?name=<store key>` puts one of them first; `?encounterId=<id>` says in which visit. */
 export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: number }) {
   const { t } = useTranslation();
   const { locale } = useUi();
-  const birthDate = usePatient().viewed?.birthDate;
+  const ageOn = useAgeOn();
   const [search] = useSearchParams();
   const name = search.get('name');
+  const encounterId = encounterIn(search);
   const lastOf = useLastAmounts();
   const { first, others } = fieldsFor(name);
 
@@ -29,17 +28,15 @@ export function HealthCreate({ headingLevel = 1 }: { readonly headingLevel?: num
     const last = lastOf(storeKey);
     return last?.unit === unit.code ? last.value : undefined;
   };
-  const isVeryDangerous = ({ values, measuredAt }: HealthEntry): boolean => {
-    const age = ageInYears(birthDate, dayOf(measuredAt, deviceZone()));
-    return values.some(({ field, value }) => assessVital(field.storeKey, value, field.unit.code, age)?.level === 'veryDangerous');
-  };
+  const isUrgent = ({ values, measuredAt }: HealthEntry): boolean => values.some(({ field, value }) => asksForHelp(field.storeKey, { value }, field.unit.code, ageOn(measuredAt)));
   return (
     <RecordForm<HealthForm, HealthEntry>
-      screen="health-create" headingLevel={headingLevel} empty={EMPTY_HEALTH_FORM} {...(name === null ? {} : { screenParams: { name } })}
+      screen="health-create" headingLevel={headingLevel} empty={EMPTY_HEALTH_FORM} encounterId={encounterId}
+      screenParams={{ ...(name === null ? {} : { name }), ...(encounterId === undefined ? {} : { encounterId }) }}
       check={(form, now, zone) => checkHealth(form, now, zone, name)} canSave={hasEntry}
       doubts={(entry) => unlikelyValues(entry, previous).map(({ field, value }) => t('check.unlikely', { what: t(`what.${field.field}`), value: formatNumber(value, locale), unit: unitOf(field) }))}
       readingsOf={healthReadings} storeKeysOf={({ values }) => [...values.map(({ field }) => field.storeKey), 'bmis']}
-      describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')} isUrgent={isVeryDangerous}
+      describe={({ values }) => values.map((one) => `${t(vital(one.field.storeKey).name)} ${phrase(one)}`).join(', ')} isUrgent={isUrgent}
     >
       {(fields) => (
         <>

@@ -39,6 +39,41 @@ test('a very dangerous latest reading opens the instruction with the emergency n
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
 });
 
+test('what was very dangerous days ago, and a body mass index, open no instruction for now', async () => {
+  await open(() => searchset([rawBloodPressure(185, 115, daysAgo(2))]));
+  expect((await region('Lần đo mới nhất')).getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+  await open(() => searchset([rawValue('bmis', 31, daysAgo(0))]), '/health-details/bmis?view=table');
+  expect((await region('Lần đo mới nhất')).getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
+});
+
+test('[VIT-54][VIT-56] beside a value that is flagged inside its target stands what makes it low or high', async () => {
+  await open(() => searchset([rawBloodPressure(85, 55, daysAgo(0))]));
+  expect((await region('Lần đo mới nhất')).getByText('Dưới 90/60 được coi là thấp')).toBeInTheDocument();
+  await open(() => searchset([rawValue('temperatures', 37.7, daysAgo(0))]), '/health-details/temperatures?view=table');
+  expect((await region('Lần đo mới nhất')).getByText('Trên 37,5 được coi là cao')).toBeInTheDocument();
+  await open(() => searchset([rawBloodPressure(118, 76, daysAgo(0))]));
+  expect((await region('Lần đo mới nhất')).queryByText(/được coi là/)).toBeNull();
+});
+
+test('[GLU-08] a converted value stands with the one that was measured, and its relation to meals', async () => {
+  const meal = [{ code: { coding: [{ code: '8417864' }] }, valueCodeableConcept: { coding: [{ code: '8417872' }] } }];
+  await open(() => searchset([rawValue('glucoses', 1, daysAgo(0), { component: meal, valueQuantity: { value: 181, unit: 'mg/dL', code: 'mg/dL' } })]), '/health-details/glucoses?view=table');
+  const latest = await region('Lần đo mới nhất');
+  expect(latest.getByText(/10,0 milimol trên lít/)).toBeInTheDocument();
+  expect(latest.getByText('Ghi gốc: 181 mg/dL')).toBeInTheDocument();
+  expect(latest.getByText(/BỆNH NHÂN · Sau ăn/)).toBeInTheDocument();
+});
+
+test('readings that no chart can place are told, never passed over', async () => {
+  const low = rawValue('glucoses', 1, daysAgo(0), { valueQuantity: { value: 1.1, comparator: '<', unit: 'mmol/L', code: 'mmol/L' } });
+  await open(() => searchset([low]), '/health-details/glucoses');
+  const panel = await region('Diễn biến');
+  expect(await panel.findByText(/^1 lần đo không có con số rõ/)).toBeInTheDocument();
+  expect(panel.queryByText(/Không có lần đo nào/)).toBeNull();
+});
+
 test('a reading that is not very dangerous gives no instruction', async () => {
   await open(() => searchset([rawBloodPressure(150, 92, daysAgo(0))]));
   await region('Lần đo mới nhất');

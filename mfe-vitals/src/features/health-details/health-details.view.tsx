@@ -12,10 +12,11 @@ import { ConfiguredIndexScreen } from '../configured-index/configured-index.view
 import { hasLevels } from '../levels/has-levels.ts';
 import { Levels } from '../levels/levels.view.tsx';
 import { ageAt } from '../readings/judgement.model.ts';
-import { latestOf, type Reading } from '../readings/reading.model.ts';
+import { latestOf } from '../readings/reading.model.ts';
 import { useDeletion } from '../readings/use-deletion.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useAllReadings, useFreshReadings } from '../readings/use-readings.ts';
+import { asksForHelpNow } from '../urgent/urgent.model.ts';
 import { Urgent } from '../urgent/urgent.view.tsx';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
@@ -86,7 +87,7 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   return (
     <>
       {isPrinting && <PrintHead language={language} />}
-      {latest !== undefined && <UrgentForLatest latest={latest} level={level} />}
+      {latest !== undefined && asksForHelpNow(latest, ageAt(latest, context), now) && <UrgentForLatest key={latest.id} level={level} />}
       <div className={css.columns}>
         <div className={css.side}>{side}</div>
         <div className={css.main}>
@@ -100,10 +101,9 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
 }
 
 /** The instruction for a very dangerous latest reading, until the person has put it away. */
-function UrgentForLatest({ latest, level }: { readonly latest: Reading; readonly level: number }) {
-  const [understood, setUnderstood] = useState<string>();
-  if (latest.assessment?.shownAs !== 'veryDangerous' || understood === latest.id) return null;
-  return <Urgent level={level} onUnderstood={() => setUnderstood(latest.id)} />;
+function UrgentForLatest({ level }: { readonly level: number }) {
+  const [isUnderstood, setUnderstood] = useState(false);
+  return isUnderstood ? null : <Urgent level={level} onUnderstood={() => setUnderstood(true)} />;
 }
 
 const boardOf = (storeKey: StoreKey) => (storeKey === 'glucoses' ? { screen: 'bg-board' } : { screen: 'health-boards', params: { name: storeKey } });

@@ -15,10 +15,14 @@ export interface Tile {
   readonly line: readonly number[];
 }
 
+/** The vitals behind some codes, each once. */
+export function storeKeysOf(codes: readonly string[]): readonly StoreKey[] {
+  return [...new Set(codes.map(storeKeyOf).filter((key) => key !== undefined))];
+}
+
 /** The tiles for some codes, in their order; codes that are no vital sign are left out. @param readings newest first */
 export function tilesOf(codes: readonly string[], readings: readonly Reading[], now: number): readonly Tile[] {
-  const storeKeys = [...new Set(codes.map(storeKeyOf).filter((key) => key !== undefined))];
-  return storeKeys.map((storeKey) => {
+  return storeKeysOf(codes).map((storeKey) => {
     const own = readings.filter((reading) => reading.storeKey === storeKey);
     const found = latestOf(own, now);
     const unit = unitOfReading(found.latest);

@@ -98,6 +98,12 @@ test('[VIT-28] the tile of an ECG has the rate that the device measured, and its
   expect(link).toHaveAttribute('href', '/ekg-details?id=ecg-7');
 });
 
+test('only the readings of the tiles that are shown are asked for: an ECG that nobody sees is not fetched', async () => {
+  const host = createFakeHost({ respond: () => searchset([rawValue('heartRates', 72, new Date(Date.now() - 60_000).toISOString())]) });
+  await openTiles(host, ['8867-4', '8310-5']);
+  expect(String(host.seen.requests[0]?.query?.['code']).split(',')).toEqual(['8867-4', '364075005', '8310-5', '56342008', '386725007']);
+});
+
 /** Opens the tiles of some codes and answers how one is found by its name. */
 async function openTiles(host: ReturnType<typeof createFakeHost>, codes: readonly string[]): Promise<(name: string) => HTMLElement> {
   const [element, overlays] = [document.createElement('div'), document.createElement('div')];

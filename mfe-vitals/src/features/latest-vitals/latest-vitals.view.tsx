@@ -21,7 +21,7 @@ import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, vital } from '../vital/vital.model.ts';
-import { DEFAULT_TILES, tilesOf, type Tile } from './latest-vitals.model.ts';
+import { DEFAULT_TILES, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
@@ -31,7 +31,7 @@ const TILE_HEIGHT = 244;
 export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level: number; readonly codes?: readonly string[] }) {
   const { t } = useTranslation();
   const id = useId();
-  const { readings, isPending, error, retry, receivedAt } = useLatestReadings();
+  const { readings, isPending, error, retry, receivedAt } = useLatestReadings(storeKeysOf(codes));
   useFreshReadings();
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
   return (

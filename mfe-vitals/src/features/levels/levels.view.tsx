@@ -1,10 +1,12 @@
-import { chartBands } from '@phr/clinical/ranges';
+import { holds } from '@phr/clinical/bands';
+import { shownBands } from '@phr/clinical/ranges';
 import type { StoreKey } from '@phr/clinical/codings';
 import { formatNumber } from '@phr/ui/format';
 import { LevelBadge } from '@phr/ui/level-badge';
 import { useTranslation } from 'react-i18next';
+import type { PartKey } from '@phr/clinical/parts';
 import type { Point } from '../chart/series.model.ts';
-import { targetOf } from '../readings/judgement.model.ts';
+import { glucoseUnitOf, targetOf } from '../readings/judgement.model.ts';
 import { bandPhrase, unitWords, type Language } from '../readings/reading-words.ts';
 import css from './levels.module.css';
 import table from './range-table.module.css';
@@ -23,7 +25,7 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
   const { t } = useTranslation();
   const { locale, glucoseUnit } = language;
   const unit = unitWords(storeKey, language);
-  const lines = chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
+  const lines = shownBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
   if (lines.length === 0) return null;
   const number = (value: number): string => formatNumber(value, locale, unit);
   const who = targetOf(storeKey, age, glucoseUnit)?.who;
@@ -39,7 +41,7 @@ export function Levels({ storeKey, age, language, points }: LevelsProps) {
               <tr key={index}>
                 <th scope="row"><LevelBadge level={band.level} direction={directionOf(bands.findIndex(({ level }) => level === 'target'), index)} /></th>
                 <td>{bandPhrase(band, number, language.t)}</td>
-                {points !== undefined && <td className={table.number}>{countIn(points, part, band)}</td>}
+                {points !== undefined && <td className={table.number}>{countIn(points, storeKey, part, age, index)}</td>}
               </tr>
             ))}
           </tbody>
@@ -54,7 +56,12 @@ function directionOf(target: number, index: number): 'high' | 'low' | undefined 
   return index > target ? 'high' : 'low';
 }
 
-/** Readings whose number lies in a band, in the unit that is shown. */
-function countIn(points: readonly Point[], part: Point['values'][number]['key'], { low = -Infinity, lowIncluded, high = Infinity, highIncluded }: Parameters<typeof bandPhrase>[0]): number {
-  return points.filter(({ values }) => values.some(({ key, value }) => key === part && (value > low || (lowIncluded && value === low)) && (value < high || (highIncluded && value === high)))).length;
+/** Readings whose number lies in a band, in the unit in which it was stored: another unit on screen moves no reading to another level (D-36). */
+function countIn(points: readonly Point[], storeKey: StoreKey, part: PartKey, age: number | undefined, index: number): number {
+  return points.flatMap(({ readings }) => readings).filter((reading) => {
+    const amount = reading.parts.find(({ key }) => key === part)?.amount;
+    if (amount?.kind !== 'measured') return false;
+    const band = shownBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit: glucoseUnitOf(amount.unit.code) }).find((line) => line.part === part)?.bands[index];
+    return band !== undefined && holds(band, amount.value);
+  }).length;
 }

@@ -14,6 +14,10 @@ test('a row has local time with offset, UTC, both numbers, level, source and arm
   ]);
 });
 
+test('local time is that of the person, also of a reading that a hospital wrote in UTC', () => {
+  expect(csv([rawBloodPressure(146, 92, '2026-11-21T13:05:00Z')])[1]).toMatch(/^2026-11-21T20:05:00\+07:00,2026-11-21T13:05:00\.000Z,/);
+});
+
 test.each(['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'])('a note that a spreadsheet would run is text: %j', (text) => {
   const [, row] = csvOf(readingsOf([parsed(rawBloodPressure(120, 80, '2026-11-21T20:05:00+07:00', { note: [{ text }] }))], context), 'bloodPressures', language, () => undefined).split('\r\n2');
   const cell = row?.split(',').at(-1)?.trimEnd() ?? '';

@@ -1,3 +1,4 @@
+import { isoWithOffset } from '@phr/clinical/periods';
 import { shownNumber } from '../readings/judgement.model.ts';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
@@ -20,7 +21,7 @@ function cellOf(content: string | number | undefined): string {
  * @param levelWords level of a reading in words
  */
 export function csvOf(readings: readonly Reading[], storeKey: Reading['storeKey'], language: Language, levelWords: (reading: Reading) => string | undefined): string {
-  const { t, glucoseUnit } = language;
+  const { t, glucoseUnit, zone } = language;
   const unit = unitWords(storeKey, language);
   const keys = storeKey === 'bloodPressures' ? ['systolic', 'diastolic'] as const : ['value'] as const;
   const header = [
@@ -28,7 +29,7 @@ export function csvOf(readings: readonly Reading[], storeKey: Reading['storeKey'
     t('table.level'), t('table.source'), ...(storeKey === 'bloodPressures' ? [t('vit.arm')] : []), ...(storeKey === 'glucoses' ? [t('glu.meal')] : []), t('common.note'),
   ];
   const rows = readings.map((reading) => [
-    reading.measuredAt, reading.instant === undefined ? undefined : new Date(reading.instant).toISOString(), ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
+    ...(reading.instant === undefined ? [reading.measuredAt, undefined] : [isoWithOffset(reading.instant, zone), new Date(reading.instant).toISOString()]), ...keys.map((key) => shownNumber(reading, key, glucoseUnit)),
     levelWords(reading), sourcePhrase(reading, language),
     ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
     ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),

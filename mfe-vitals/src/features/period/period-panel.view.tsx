@@ -60,7 +60,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
   };
 
   const state = usePeriodPoints(storeKey, period, hidden, now);
-  const { points, single, summary, context, isPending, error, receivedAt, retry } = state;
+  const { points, single, summary, context, isPending, error, receivedAt, retry, notDrawn } = state;
   const range = useShownRange(storeKey);
   const picture = useMemo(() => {
     const newest = points.at(-1)?.at;
@@ -86,13 +86,14 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
         {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('thing.chart')} onRetry={retry}><Skeleton height={330} /></LoadingRegion>}
         {receivedAt !== undefined && sentence === undefined && (
           <div className={css.nothing}>
-            <p>{t('details.periodEmpty', words)}</p>
+            <p>{notDrawn > 0 ? t('chart.notDrawn', { n: notDrawn }) : t('details.periodEmpty', words)}</p>
             {latest?.instant !== undefined && <Button onClick={() => choose({ range: chosen.range, anchorDay: dayOf(latest.instant ?? now, zone) })}>{t('details.toLatest')}</Button>}
           </div>
         )}
         {receivedAt !== undefined && sentence !== undefined && (
           <>
             <p className={css.sentence}>{sentence}</p>
+            {notDrawn > 0 && <p className={common.quiet}>{t('chart.notDrawn', { n: notDrawn })}</p>}
             <Partial state={state} language={language} />
             {isOfDays && <p className={common.quiet}>{t('chart.byDay')}</p>}
             {!isOfDays && single !== undefined && points.length < single.length && <p className={common.quiet}>{t('chart.thinned', { n: points.length, total: single.length })}</p>}

@@ -1,4 +1,4 @@
-import { chartPeriod, presetPeriod, PRESETS } from '@phr/clinical/periods';
+import { chartPeriod, minuteOfDay, PRESETS, type Preset } from '@phr/clinical/periods';
 import { axisMarks, neighbour, presetChoice, presetOf, readPeriod, writePeriod } from './period.model.ts';
 
 const ZONE = 'Asia/Ho_Chi_Minh';
@@ -36,14 +36,35 @@ test('[VIT-45] the axis tells hours of a day, days of weeks and months, months o
   expect(marks('year').at).toHaveLength(12);
 });
 
-test('[VIT-47] each preset is a range and a day in it, and a period is recognised as its preset', () => {
-  const now = Date.parse('2026-11-25T10:00:00+07:00');
-  for (const preset of PRESETS) {
-    const { range, anchorDay } = presetChoice(preset, now, ZONE);
-    const { firstDay, lastDay } = chartPeriod(range, anchorDay, ZONE);
-    expect({ firstDay, lastDay }).toEqual((({ firstDay: first, lastDay: last }) => ({ firstDay: first, lastDay: last }))(presetPeriod(preset, now, ZONE)));
-    expect(presetOf({ range, anchorDay }, now, ZONE)).toBe(preset);
-  }
+/** First and last day of a preset. */
+const daysOf = (preset: Preset, now: number, zone: string): string => {
+  const { range, anchorDay } = presetChoice(preset, now, zone);
+  const { firstDay, lastDay } = chartPeriod(range, anchorDay, zone);
+  return `${firstDay} ${lastDay}`;
+};
+
+test('[VIT-47] each preset gives its days, and a period is recognised as its preset', () => {
+  // Wednesday 2026-11-25, 08:00 in Viet Nam.
+  const now = Date.parse('2026-11-25T01:00:00Z');
+  expect(PRESETS.map((preset) => daysOf(preset, now, ZONE))).toEqual([
+    '2026-11-25 2026-11-25', '2026-11-24 2026-11-24', '2026-11-23 2026-11-23',
+    '2026-11-23 2026-11-29', '2026-11-16 2026-11-22', '2026-11-09 2026-11-15',
+    '2026-11-19 2026-11-25', '2026-11-12 2026-11-25', '2026-10-27 2026-11-25',
+  ]);
+  for (const preset of PRESETS) expect(presetOf(presetChoice(preset, now, ZONE), now, ZONE)).toBe(preset);
   expect(presetOf({ range: 'week', anchorDay: '2026-11-17' }, now, ZONE)).toBe('lastWeek');
   expect(presetOf({ range: 'year', anchorDay: '2026-11-25' }, now, ZONE)).toBeUndefined();
+});
+
+test('[VIT-47] today follows the zone: 00:30 in Viet Nam is not yet today in UTC; a Sunday belongs to the week that began on Monday', () => {
+  const now = Date.parse('2026-11-24T17:30:00Z');
+  expect([daysOf('today', now, ZONE), daysOf('today', now, 'UTC')]).toEqual(['2026-11-25 2026-11-25', '2026-11-24 2026-11-24']);
+  expect(daysOf('thisWeek', Date.parse('2026-11-29T12:00:00Z'), 'UTC')).toBe('2026-11-23 2026-11-29');
+});
+
+test('[VIT-45] the hours of a day follow its clock, also on the days on which the clock is changed', () => {
+  for (const [day, zone] of [['2026-03-29', 'Europe/Berlin'], ['2026-10-25', 'Europe/Berlin'], ['2026-11-25', ZONE]] as const) {
+    const { at } = axisMarks('day', chartPeriod('day', day, zone), zone);
+    expect(at.map((instant) => minuteOfDay(instant, zone) / 60)).toEqual([0, 4, 8, 12, 16, 20, 0]);
+  }
 });

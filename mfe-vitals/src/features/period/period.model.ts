@@ -1,4 +1,4 @@
-import { addDays, axisUnit, CHART_RANGES, chartPeriod, dayOf, mondayOf, PRESETS, shiftAnchor, startOfDay, type ChartRange, type Period, type Preset } from '@phr/clinical/periods';
+import { addDays, axisUnit, CHART_RANGES, chartPeriod, dayOf, instantOf, mondayOf, PRESETS, shiftAnchor, startOfDay, type ChartRange, type Period, type Preset } from '@phr/clinical/periods';
 
 /** The period on screen, as the address keeps it: `?range=30d&at=2026-11-25`. */
 export interface ChosenPeriod {
@@ -66,10 +66,9 @@ export function presetOf(chosen: ChosenPeriod, now: number, zone: string): Prese
 export function axisMarks(range: ChartRange, period: Period, zone: string): { readonly unit: 'hour' | 'day' | 'month'; readonly at: readonly number[] } {
   const unit = axisUnit(range);
   if (unit === 'hour') {
-    // Six marks a day; on a day of 23 or 25 hours they follow the clock, not the hours passed.
-    const marks: number[] = [];
-    for (let hour = 0; hour <= 24; hour += 4) marks.push(hour === 24 ? period.end : period.start + hour * 3_600_000);
-    return { unit, at: marks };
+    // On a day of 23 or 25 hours they follow the clock, not the hours passed.
+    const marks = ['04', '08', '12', '16', '20'].map((hour) => instantOf(period.firstDay, `${hour}:00`, zone));
+    return { unit, at: [period.start, ...marks, period.end] };
   }
   const days: string[] = [];
   for (let day = period.firstDay; day <= period.lastDay; day = addDays(day, 1)) days.push(day);

@@ -43,6 +43,17 @@ test('a child has no adult bands', () => {
   expect(pictureOf({ storeKey: 'bloodPressures', points, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 8, context })).toMatchObject({ frame: { stripes: [], targets: [] } });
 });
 
+test('[GLU-10][GLU-11] a day of glucose is joined by the rule of its 24-hour chart on every screen', () => {
+  const day = chartPeriod('day', '2026-11-24', ZONE);
+  const segments = (times: readonly string[]) => pictureOf({
+    storeKey: 'glucoses', points: pointsOf(readingsOf(times.map((time) => single('glucoses', 6, `2026-11-24T${time}:00+07:00`)), context), day, 'mmol/L'),
+    chosen: { range: 'day', anchorDay: '2026-11-24' }, period: day, language, age: 68, context,
+  }).segments;
+  const hour = (at: string) => ['00', '10', '20', '30', '40', '50'].map((minutes) => `${at}:${minutes}`);
+  expect(segments([...hour('06'), ...hour('12')])).toEqual([[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]);
+  expect(segments(hour('06'))).toEqual([]);
+});
+
 test('the sentence of a period', () => {
   expect(summaryPhrase(summaryOf(points) ?? fail(), 'bloodPressures', language)).toBe('2 lần đo, tâm thu 118–162, tâm trương 76–98 mmHg; 1 lần ngoài mục tiêu.');
 });

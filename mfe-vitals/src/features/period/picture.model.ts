@@ -1,4 +1,5 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import { glucoseSegments } from '@phr/clinical/glucose';
 import { worst } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
 import { chartBands } from '@phr/clinical/ranges';
@@ -8,7 +9,7 @@ import { ageAt, judgementOf, targetBand, worse, type Judgement } from '../readin
 import { timePhrase, unitWords, valuePhrase, type Language } from '../readings/reading-words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import type { BandStripe, ChartPicture, Frame, TargetLine } from '../chart/picture.ts';
-import { countOf, readingAt, valueAxis, type Point, type Summary } from '../chart/series.model.ts';
+import { countOf, lineSegments, readingAt, valueAxis, type Point, type Summary } from '../chart/series.model.ts';
 import { axisMarks, type ChosenPeriod } from './period.model.ts';
 
 export interface PictureInput {
@@ -41,9 +42,16 @@ export function pictureOf({ storeKey, points, chosen, period, language, age, con
       axis, targets, formatValue, stripes: stripes(storeKey, age, glucoseUnit, axis), span: { start: period.start, end: period.end },
       marks: marks.at.map((at) => ({ at, label: markLabel(at, marks.unit, language) })),
     },
+    segments: segmentsOf(storeKey, points, chosen, period),
     parts: keys.map((key) => ({ key, name: t(key === 'value' ? 'table.value' : `vit.${key}`) })),
     describe: (point) => pointLines(point, unit, number, language, worstOf(point, context)).join('\n'),
   };
+}
+
+/** Which points a line joins; those of a day of glucose by the rule of its 24-hour chart (D-37). */
+function segmentsOf(storeKey: StoreKey, points: readonly Point[], { range }: ChosenPeriod, period: Period): ChartPicture['segments'] {
+  const times = points.map(({ at }) => at);
+  return storeKey === 'glucoses' && range === 'day' ? glucoseSegments(times).filter(({ length }) => length > 1) : lineSegments(times, period);
 }
 
 /** What is said about a point: the reading, or mean, extremes and worst level of a day. */

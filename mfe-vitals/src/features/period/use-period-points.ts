@@ -3,7 +3,7 @@ import type { Period } from '@phr/clinical/periods';
 import { useMemo } from 'react';
 import { drawnPoints, isByDay, pointsOf, summaryOf, type Point, type Summary } from '../chart/series.model.ts';
 import { toldPoints } from '../chart/told-points.model.ts';
-import type { ReadingContext } from '../readings/reading.model.ts';
+import { hasValue, type ReadingContext } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { usePeriodReadings, useToldDays, type PeriodState } from '../readings/use-readings.ts';
 
@@ -18,6 +18,8 @@ export interface PeriodPoints extends PeriodState {
   readonly single?: readonly Point[];
   readonly summary: Summary | undefined;
   readonly context: ReadingContext;
+  /** Readings that no chart can place: without a plain number or a time of day. */
+  readonly notDrawn: number;
 }
 
 /**
@@ -41,8 +43,9 @@ export function usePeriodPoints(storeKey: StoreKey, period: Period, hidden: Read
   const points = useMemo(() => days ?? drawnPoints(single, period, zone), [days, single, period, zone]);
   const summary = useMemo(() => summaryOf(days ?? single), [days, single]);
   const { receivedAt: _receivedAt, more: _more, ...rest } = state;
+  const notDrawn = isWhole ? readings.filter((reading) => !hidden.has(reading.id) && !reading.counts && hasValue(reading) && (reading.instant ?? 0) <= context.now).length : 0;
   return {
-    ...rest, points, summary, context, isPending: isPending || (receivedAt === undefined && state.isPending), ...(days === undefined ? { single } : {}), ...(receivedAt === undefined ? {} : { receivedAt }),
+    ...rest, notDrawn, points, summary, context, isPending: isPending || (receivedAt === undefined && state.isPending), ...(days === undefined ? { single } : {}), ...(receivedAt === undefined ? {} : { receivedAt }),
     ...(isWhole && more !== undefined ? { more } : {}),
   };
 }

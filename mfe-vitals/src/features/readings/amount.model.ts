@@ -15,6 +15,11 @@ export type Amount =
   | { readonly kind: 'written'; readonly text?: string; readonly value?: number; readonly unit?: string }
   | { readonly kind: 'absent'; readonly reason: AbsentReason };
 
+/** The number that is nearest to what was measured: "< 3" is a little less than 3. */
+export function nearestTo({ value, comparator }: Pick<Extract<Amount, { readonly kind: 'measured' }>, 'value' | 'comparator'>): number {
+  return comparator === '<' ? value * (1 - 1e-9) : comparator === '>' ? value * (1 + 1e-9) : value;
+}
+
 /** The place of a value: an observation or one of its components. */
 export type ValueHolder = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept' | 'valueInteger' | 'dataAbsentReason'>;
 

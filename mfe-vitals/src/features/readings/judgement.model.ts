@@ -8,6 +8,7 @@ import { chartBands } from '@phr/clinical/ranges';
 import { assessParts, type PartKey } from '@phr/clinical/parts';
 import { glucoseTrend, trendOf, type Trend } from '@phr/clinical/trend';
 import type { Unit } from '@phr/clinical/units';
+import { nearestTo } from './amount.model.ts';
 import { numberIn, type Part, type Reading, type ReadingContext } from './reading.model.ts';
 
 /** On which side of the target a value lies. */
@@ -59,12 +60,14 @@ function directionOf(storeKey: StoreKey, part: Part, age: number | undefined): D
   const { amount, assessment } = part;
   if (amount.kind !== 'measured' || assessment?.shownAs === undefined) return undefined;
   const target = targetBand(storeKey, part.key, age, glucoseUnitOf(amount.unit.code));
-  if (target?.high !== undefined && (target.highIncluded ? amount.value > target.high : amount.value >= target.high)) return 'high';
-  if (target?.low !== undefined && (target.lowIncluded ? amount.value < target.low : amount.value <= target.low)) return 'low';
+  const value = nearestTo(amount);
+  if (target?.high !== undefined && (target.highIncluded ? value > target.high : value >= target.high)) return 'high';
+  if (target?.low !== undefined && (target.lowIncluded ? value < target.low : value <= target.low)) return 'low';
   return assessment.flag === 'H' ? 'high' : assessment.flag === 'L' ? 'low' : undefined;
 }
 
-const glucoseUnitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
+/** The unit of a glucose amount by its UCUM code. */
+export const glucoseUnitOf = (code: string): GlucoseUnit => (code === 'mg/dL' ? 'mg/dL' : 'mmol/L');
 
 /** The band that is the target of a part; undefined where no bands exist for this vital or age. */
 export function targetBand(storeKey: StoreKey, part: PartKey, age: number | undefined, glucoseUnit: GlucoseUnit): Band | undefined {

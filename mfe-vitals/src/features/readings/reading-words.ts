@@ -2,9 +2,8 @@ import { inUnit, type GlucoseUnit } from '@phr/clinical/glucose';
 import type { Band } from '@phr/clinical/bands';
 import { formatDateTime, formatNumber, type Locale } from '@phr/ui/format';
 import { vital } from '../vital/vital.model.ts';
-import type { Amount } from './amount.model.ts';
 import type { Target } from './judgement.model.ts';
-import type { Reading } from './reading.model.ts';
+import type { Part, Reading } from './reading.model.ts';
 
 /** Looks up a text of this module and fills its places. */
 export type Translate = (key: string, values?: Readonly<Record<string, string | number>>) => string;
@@ -32,14 +31,14 @@ export function unitWords(storeKey: Reading['storeKey'], { t, glucoseUnit }: Lan
 /** The value of a reading. A blood pressure is "128/82"; a number that was not measured is named in its place. */
 export function shownValue(reading: Reading, language: Language): ShownValue {
   const { t } = language;
-  const shown = reading.parts.map(({ amount }) => shownAmount(amount, reading.storeKey, language));
+  const shown = reading.parts.map((part) => shownAmount(part, reading.storeKey, language));
   const first = shown[0];
   if (first === undefined || shown.every(({ digits }) => digits === undefined)) return { unit: '', missing: first?.missing ?? t('absent.unknown') };
   if (shown.length === 1) return first;
   return { digits: shown.map(({ digits, missing }) => digits ?? missing).join('/'), unit: shown.find(({ digits }) => digits !== undefined)?.unit ?? first.unit };
 }
 
-function shownAmount(amount: Amount, storeKey: Reading['storeKey'], language: Language): ShownValue {
+function shownAmount({ amount, isExact = false }: Part, storeKey: Reading['storeKey'], language: Language): ShownValue {
   const { t, locale, glucoseUnit } = language;
   if (amount.kind === 'absent') return { unit: '', missing: t(`absent.${amount.reason}`) };
   if (amount.kind === 'written') {
@@ -49,14 +48,16 @@ function shownAmount(amount: Amount, storeKey: Reading['storeKey'], language: La
   const stored = amount.unit.code;
   const value = storeKey === 'glucoses' && (stored === 'mmol/L' || stored === 'mg/dL') ? inUnit(amount.value, stored, glucoseUnit) : amount.value;
   const unit = unitWords(storeKey, language);
-  const number = formatNumber(value, locale, unit);
+  const number = formatNumber(value, locale, isExact && value === amount.value ? '' : unit);
   return { digits: amount.comparator === undefined ? number : `${amount.comparator} ${number}`, unit };
 }
 
-/** What another system wrote, when the value was converted: "152 lb". */
-export function writtenAs(reading: Reading, { locale }: Language): string | undefined {
-  const amount = reading.parts[0]?.amount;
-  return amount?.kind === 'measured' && amount.written !== undefined ? `${formatNumber(amount.written.value, locale)}\u00a0${amount.written.unit}` : undefined;
+/** What was written, when another number is shown: "152 lb", or "181 mg/dL" to whom reads mmol/L, whose level is that of the written one (D-36). */
+export function writtenAs({ storeKey, parts: [part] }: Reading, { locale, glucoseUnit }: Language): string | undefined {
+  const amount = part?.amount;
+  if (amount?.kind !== 'measured') return undefined;
+  const written = amount.written ?? (storeKey === 'glucoses' && amount.unit.code !== glucoseUnit ? { value: amount.value, unit: amount.unit.sign } : undefined);
+  return written === undefined ? undefined : `${formatNumber(written.value, locale)}\u00a0${written.unit}`;
 }
 
 /** The value and its unit in one phrase, for sentences and table cells: "128/82 mmHg". */

@@ -4,6 +4,7 @@ import { STORE_KEYS, codingsToWrite, storeKeyOf } from '@phr/clinical/codings';
 import { observation } from '@phr/fhir/resources';
 import { shownValue, timePhrase, valuePhrase, type Language } from './reading-words.ts';
 import { hasValue, latestOf, readingOf, readingsOf, withComputedBmis, type Reading, type ReadingContext } from './reading.model.ts';
+import { language as vietnamese } from './sample-language.ts';
 import { bloodPressure, parsed, rawBloodPressure, rawValue, single } from './samples.ts';
 
 const NOW = Date.parse('2026-11-25T10:00:00+07:00');
@@ -112,6 +113,24 @@ test('HI of a meter is told with its comparator and left out of statistics', () 
   const reading = read(parsed(rawValue('glucoses', 1, AT, { valueQuantity: { value: 33.3, comparator: '>', unit: 'mmol/L', code: 'mmol/L' } })));
   expect(shownValue(reading, language).digits).toBe('> 33,3');
   expect(reading.counts).toBe(false);
+});
+
+test('"< 3" is judged as less than 3; where what was measured may lie in several levels, nothing is said', () => {
+  const level = (storeKey: 'glucoses' | 'heartRates' | 'spo2s', comparator: string, value: number) => {
+    const unit = { glucoses: 'mmol/L', heartRates: '/min', spo2s: '%' }[storeKey];
+    return read(parsed(rawValue(storeKey, 1, AT, { valueQuantity: { value, comparator, unit, code: unit } }))).assessment?.level;
+  };
+  expect([level('glucoses', '<', 3), level('glucoses', '<', 1.1), level('glucoses', '<=', 3)]).toEqual(['veryDangerous', 'veryDangerous', undefined]);
+  expect([level('glucoses', '>', 33.3), level('glucoses', '>', 13.9), level('glucoses', '>', 10), level('glucoses', '>=', 13.9)]).toEqual(['dangerous', 'dangerous', undefined, undefined]);
+  expect([level('heartRates', '<', 60), level('heartRates', '<', 40), level('heartRates', '<', 200), level('heartRates', '>', 130)]).toEqual([undefined, 'veryDangerous', undefined, 'veryDangerous']);
+  expect([level('spo2s', '<', 80), level('spo2s', '>', 98), level('spo2s', '>', 90)]).toEqual(['veryDangerous', 'target', undefined]);
+});
+
+test('a number is told in full where its usual decimals would put it into another level', () => {
+  const digits = (reading: Reading) => shownValue(reading, vietnamese).digits;
+  expect([119.6, 119.4, 129.7].map((systolic) => digits(read(bloodPressure(systolic, 76, AT))))).toEqual(['119,6/76', '119/76', '129,7/76']);
+  expect([94.5, 96.4].map((value) => digits(read(single('spo2s', value, AT))))).toEqual(['94,5', '96']);
+  expect([10.04, 10.4, 9.96].map((value) => digits(read(single('glucoses', value, AT))))).toEqual(['10,04', '10,4', '10,0']);
 });
 
 test('0 of a sensor that warms up is shown and neither judged nor counted', () => {

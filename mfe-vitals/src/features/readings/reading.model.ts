@@ -6,17 +6,21 @@ import type { Assessment } from '@phr/clinical/levels';
 import { mealOf, type Meal } from '@phr/clinical/meal';
 import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
 import { dayOf } from '@phr/clinical/periods';
+import { chartBands } from '@phr/clinical/ranges';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
 import type { Observation } from '@phr/fhir/resources';
-import { amountOf, type Amount } from './amount.model.ts';
+import { formatNumber } from '@phr/ui/format';
+import { amountOf, nearestTo, type Amount } from './amount.model.ts';
 
 export interface Part {
   readonly key: PartKey;
   readonly amount: Amount;
   /** What is said about this number; absent when nothing is. */
   readonly assessment?: Assessment;
+  /** True when its usual decimals would put the number into another level: 119.6 is not told as 120. */
+  readonly isExact?: boolean;
 }
 
 /** Who measured: the person (or somebody at home), a facility by its name, or this product by calculation. */
@@ -134,15 +138,37 @@ function componentNamed(storeKey: StoreKey, observation: Observation, key: strin
 
 /** Judges each number and the whole. */
 function assess(storeKey: StoreKey, parts: readonly Part[], age: number | undefined): { readonly parts: readonly Part[]; readonly whole: Assessment | undefined } {
-  const measured = parts.flatMap(({ key, amount }) => (amount.kind === 'measured' ? [{ key, amount }] : []));
-  const { parts: judged, whole } = assessParts(storeKey, Object.fromEntries(measured.map(({ key, amount }) => [key, amount.value])), measured[0]?.amount.unit.code, age);
+  const measured = parts.flatMap(({ key, amount }) => (amount.kind === 'measured' && isCertain(storeKey, key, amount, age) ? [{ key, amount }] : []));
+  const { parts: judged, whole } = assessParts(storeKey, Object.fromEntries(measured.map(({ key, amount }) => [key, nearestTo(amount)])), measured[0]?.amount.unit.code, age);
   return {
     whole,
     parts: parts.map((part) => {
       const assessment = judged[part.key];
-      return assessment === undefined ? part : { ...part, assessment };
+      return assessment === undefined ? part : { ...part, assessment, ...(changesByRounding(storeKey, part, assessment, age) ? { isExact: true } : {}) };
     }),
   };
+}
+
+function changesByRounding(storeKey: StoreKey, { key, amount }: Part, { shownAs }: Assessment, age: number | undefined): boolean {
+  if (amount.kind !== 'measured' || amount.comparator !== undefined) return false;
+  const rounded = Number(formatNumber(amount.value, 'en-US', amount.unit.code).replaceAll(',', ''));
+  return rounded !== amount.value && assessParts(storeKey, { [key]: rounded }, amount.unit.code, age).parts[key]?.shownAs !== shownAs;
+}
+
+type Measured = Extract<Amount, { readonly kind: 'measured' }>;
+
+/** False for "< 60" and the like where what may have been measured lies in several levels: nobody knows which. */
+function isCertain(storeKey: StoreKey, part: PartKey, amount: Measured, age: number | undefined): boolean {
+  const { value, comparator, unit } = amount;
+  if (comparator === undefined) return true;
+  const isBelow = comparator.startsWith('<');
+  const near = nearestTo(amount);
+  const edges = chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit: unit.code === 'mg/dL' ? 'mg/dL' : 'mmol/L' })
+    .filter((line) => line.part === part).flatMap(({ bands }) => bands.flatMap(({ low, high }) => [low, high]))
+    .filter((edge) => edge !== undefined && (isBelow ? edge < near : edge > near));
+  // A scale changes at its edges only: both sides of each that may lie between, and the far end.
+  const possible = [near, ...edges.flatMap((edge = near) => [edge * (1 - 1e-9), edge, edge * (1 + 1e-9)]), isBelow ? Number.MIN_VALUE : value * 1000];
+  return new Set(possible.map((one) => assessParts(storeKey, { [part]: one }, unit.code, age).parts[part]?.shownAs)).size === 1;
 }
 
 /** Performers with their type; a contained one says it in the resource itself. */

@@ -1,5 +1,5 @@
 import type { RequestPort } from '@phr/contract/host-api';
-import { codesOf, STORE_KEYS, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
+import { codesOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
 import { isoWithOffset, type Period } from '@phr/clinical/periods';
 import { readSearchset } from '@phr/fhir/bundle';
 import { observation, type Observation } from '@phr/fhir/resources';
@@ -35,14 +35,14 @@ function codesFor(storeKeys: readonly StoreKey[]): string {
 }
 
 /**
- * The newest readings of every vital. One request as a rule; a vital that a flood of others pushed off the page is asked for again.
+ * The newest readings of some vitals. One request as a rule; a vital that a flood of others pushed off the page is asked for again.
  * The category is not sent: hospitals file glucose under laboratory, and no reading may be missed.
  */
-export async function fetchLatest(request: RequestPort, patientId: string, signal: AbortSignal): Promise<ReadingPage> {
-  const first = await fetchPage(request, patientId, STORE_KEYS, undefined, signal);
+export async function fetchLatest(request: RequestPort, patientId: string, storeKeys: readonly StoreKey[], signal: AbortSignal): Promise<ReadingPage> {
+  const first = await fetchPage(request, patientId, storeKeys, undefined, signal);
   const observations = [...first.observations];
   let page = first;
-  let missing = STORE_KEYS.filter((key) => !observations.some((one) => isOf(one, key)));
+  let missing = storeKeys.filter((key) => !observations.some((one) => isOf(one, key)));
   while (page.next !== undefined && missing.length > 0) {
     page = await fetchPage(request, patientId, missing, undefined, signal);
     observations.push(...page.observations);

@@ -27,7 +27,7 @@ export function useDeletion(): Deletion {
   const { t } = useTranslation();
   const patientId = usePatient().viewed?.id ?? '';
   const [states, setStates] = useState<ReadonlyMap<string, DeletionState>>(new Map());
-  const waiting = useRef(new Map<string, { readonly reading: Reading; readonly timer: ReturnType<typeof setTimeout> }>());
+  const waiting = useRef(new Map<string, { readonly reading: Reading; readonly patientId: string; readonly timer: ReturnType<typeof setTimeout> }>());
 
   const setState = useCallback((id: string, state: DeletionState | undefined) => setStates((before) => {
     const next = new Map(before);
@@ -36,7 +36,7 @@ export function useDeletion(): Deletion {
     return next;
   }), []);
 
-  const commit = useCallback(async (reading: Reading) => {
+  const commit = useCallback(async (reading: Reading, patientId: string) => {
     waiting.current.delete(reading.id);
     try {
       await deleteReading(request, reading.id);
@@ -47,16 +47,16 @@ export function useDeletion(): Deletion {
       setState(reading.id, { step: 'failed', message: notice.title });
       notify.show(notice);
     }
-  }, [request, topics, notify, t, patientId, setState]);
+  }, [request, topics, notify, t, setState]);
 
   const latestCommit = useRef(commit);
   useEffect(() => { latestCommit.current = commit; }, [commit]);
   useEffect(() => {
     const left = waiting.current;
     return () => {
-      for (const { reading, timer } of left.values()) {
+      for (const { reading, patientId: of, timer } of left.values()) {
         clearTimeout(timer);
-        void latestCommit.current(reading);
+        void latestCommit.current(reading, of);
       }
     };
   }, []);
@@ -66,12 +66,12 @@ export function useDeletion(): Deletion {
     hidden: new Set([...states].filter(([, { step }]) => step !== 'failed').map(([id]) => id)),
     remove(reading) {
       setState(reading.id, { step: 'undoable' });
-      waiting.current.set(reading.id, { reading, timer: setTimeout(() => void commit(reading), UNDO_MS) });
+      waiting.current.set(reading.id, { reading, patientId, timer: setTimeout(() => void commit(reading, patientId), UNDO_MS) });
     },
     undo(id) {
       clearTimeout(waiting.current.get(id)?.timer);
       waiting.current.delete(id);
       setState(id, undefined);
     },
-  }), [states, commit, setState]);
+  }), [states, commit, setState, patientId]);
 }

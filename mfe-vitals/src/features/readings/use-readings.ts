@@ -1,4 +1,4 @@
-import type { StoreKey } from '@phr/clinical/codings';
+import { STORE_KEYS, type StoreKey } from '@phr/clinical/codings';
 import type { Period } from '@phr/clinical/periods';
 import { useHost, usePatient, useStore } from '@phr/module-kit/host';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -26,13 +26,13 @@ export interface Readings {
   readonly receivedAt?: string;
 }
 
-/** The newest readings of every vital of the person on screen, newest first. */
-export function useLatestReadings(): Readings {
+/** The newest readings of the person on screen, newest first; of every vital, or of those that are shown: an ECG is as large as all the rest. */
+export function useLatestReadings(storeKeys: readonly StoreKey[] = STORE_KEYS): Readings {
   const { request } = useHost();
   const patientId = usePatient().viewed?.id;
   const query = useQuery({
-    queryKey: keyOf(patientId, 'latest'), enabled: patientId !== undefined,
-    queryFn: ({ signal }) => fetchLatest(request, patientId ?? '', signal),
+    queryKey: keyOf(patientId, 'latest', ...storeKeys), enabled: patientId !== undefined,
+    queryFn: ({ signal }) => fetchLatest(request, patientId ?? '', storeKeys, signal),
   });
   const readings = useParsed(query.data?.observations, query.data?.receivedAt);
   return { readings, isPending: query.isPending, error: query.error, retry: () => void query.refetch(), ...(query.data ? { receivedAt: query.data.receivedAt } : {}) };

@@ -18,6 +18,8 @@ export interface Occasion {
   /** IANA zone whose offset is written. */
   readonly zone: string;
   readonly note?: string | undefined;
+  /** The visit in which the readings were taken (VIT-02). */
+  readonly encounterId?: string | undefined;
   /** A UUID for each reading of the form; the same name gives the same id as long as the content is the same. */
   readonly idOf: (name: string) => string;
 }
@@ -30,13 +32,13 @@ interface Parts {
 }
 
 /** The observation of a vital; values are in its parts. */
-export function readingOn({ patientId, measuredAt, now, zone, note, idOf }: Occasion, storeKey: StoreKey, { unit, ...parts }: Parts & Pick<ComponentInput, 'interpretation' | 'referenceRange'>, name: string = storeKey): NewReading {
+export function readingOn({ patientId, measuredAt, now, zone, note, encounterId, idOf }: Occasion, storeKey: StoreKey, { unit, ...parts }: Parts & Pick<ComponentInput, 'interpretation' | 'referenceRange'>, name: string = storeKey): NewReading {
   const formId = idOf(name);
   return {
     formId,
     resource: newObservation({
       patientId, category: 'vital-signs', formId, codings: codingsToWrite(storeKey, unit), effective: isoWithOffset(measuredAt, zone), issued: isoWithOffset(now, zone),
-      ...(note === undefined ? {} : { note }), ...parts,
+      ...(note === undefined ? {} : { note }), ...(encounterId === undefined ? {} : { encounterId }), ...parts,
     }),
   };
 }

@@ -34,6 +34,8 @@ export interface Fields<Form> extends Omit<FormFields<Form>, 'change'> {
 }
 
 interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
+  /** The visit to which the readings belong. */
+  readonly encounterId?: string | undefined;
   /** Screen name: its text is the title, and its draft is kept under it. */
   readonly screen: 'blood-pressure-create' | 'glucose-create' | 'health-create';
   readonly screenParams?: Readonly<Record<string, string>>;
@@ -57,7 +59,7 @@ interface RecordFormProps<Form extends TypedForm, Entry extends RecordEntry> {
  * says what a very dangerous value asks for.
  */
 export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(props: RecordFormProps<Form, Entry>) {
-  const { screen, screenParams, headingLevel, empty, check, doubts, readingsOf, storeKeysOf, describe, isUrgent, canSave, children } = props;
+  const { screen, screenParams, encounterId, headingLevel, empty, check, doubts, readingsOf, storeKeysOf, describe, isUrgent, canSave, children } = props;
   const { t } = useTranslation();
   const { request, navigation } = useHost();
   const { locale } = useUi();
@@ -79,7 +81,7 @@ export function RecordForm<Form extends TypedForm, Entry extends RecordEntry>(pr
       screen={screen} {...(screenParams && { params: screenParams })} level={headingLevel} back={FALLBACK} success="toast.vitalSaved" submitLabel={t('common.save')}
       initial={() => ({ ...empty, ...timeOf(Date.now()), note: '' })} parse={textsOf} check={(form, { now }) => check(form, now, zone)} doubts={doubts} {...(canSave && { canSave })}
       save={(entry, { patientId, now, idOf, queueOf }) => saveReadings(
-        request, readingsOf(entry, { patientId, measuredAt: entry.measuredAt, now, zone, note: entry.note, idOf }),
+        request, readingsOf(entry, { patientId, measuredAt: entry.measuredAt, now, zone, note: entry.note, encounterId, idOf }),
         queueOf(describe(entry), isoWithOffset(entry.measuredAt, zone), storeKeysOf(entry).flatMap(codesOf)),
       )}
       onSaved={(entry) => {

@@ -18,8 +18,7 @@ const TICK_MS = 1000;
 export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>; readonly now: number } {
   const { topics } = useHost();
   const patientId = usePatient().viewed?.id;
-  const [openedAt] = useState(() => Date.now());
-  const context = useReadingContext(openedAt);
+  const context = useReadingContext(0);
   const [live, setLive] = useState(NONE);
   const [now, setNow] = useState(() => performance.now());
 
@@ -27,7 +26,8 @@ export function useLiveReadings(): { readonly live: ReadonlyMap<StoreKey, Live>;
     // Another person's value never lands on this screen.
     if (event.patientId !== patientId) return;
     const read = observation(event.observation);
-    const reading = read && readingOf(read, context);
+    // A screen that was left open for days is not in the past.
+    const reading = read && readingOf(read, { ...context, now: Date.now() });
     if (!reading) return;
     const arrivedAt = performance.now();
     setNow(arrivedAt);

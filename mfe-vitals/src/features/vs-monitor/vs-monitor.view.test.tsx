@@ -57,6 +57,15 @@ test('another person\'s value and a late older one never take the place', async 
   expect(screen.queryByText(/\b99\b/)).not.toBeInTheDocument();
 });
 
+test('what arrived for one person is gone when another is on screen; a value stands with its level', async () => {
+  const { host, tile, tell } = await open();
+  tell(reading('heartRates', 'h1', 135));
+  expect(await tile('Nhịp tim').findByText('Rất nguy hiểm · Cao')).toBeInTheDocument();
+  host.view(FAKE_MOTHER);
+  expect(await tile('Nhịp tim').findByText('Chưa có số đo nào đến')).toBeInTheDocument();
+  expect(screen.queryByText(/135/)).not.toBeInTheDocument();
+});
+
 test('a lost connection is told', async () => {
   const { host } = await open();
   host.connection.set({ connected: false });

@@ -28,6 +28,11 @@ import css from './vs-monitor.module.css';
 
 /** The screen `/vs-monitor`: readings as they arrive, without starting anything (D-107). */
 export function VsMonitor({ headingLevel }: { readonly headingLevel: number }) {
+  // A screen of its own for each person: what arrived for one is never seen under another's name.
+  return <Monitor key={usePatient().viewed?.id} headingLevel={headingLevel} />;
+}
+
+function Monitor({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const { request, realtime, navigation } = useHost();
   const { deviceId } = useSettings();
@@ -89,13 +94,14 @@ interface LiveTileProps {
 function LiveTile({ storeKey, live, now, level }: LiveTileProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const context = useReadingContext(0);
   const state = freshness(live?.arrivedAt, now);
   return (
     <li className={state === 'live' ? `${css.tile} ${css.live}` : css.tile} data-state={state}>
       <Title storeKey={storeKey} level={level} />
       {live === undefined
         ? <p className={css.state}>{t('live.none')}</p>
-        : <ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} />}
+        : <><ReadingValue reading={live.reading} language={language} size={state === 'live' ? 'large' : 'normal'} /><ReadingLevel reading={live.reading} context={context} /></>}
       {live !== undefined && (
         <p className={css.state} role="status">
           {state === 'live' ? t('live.now') : t('live.stale', { time: live.reading.instant === undefined ? '' : formatInstant(live.reading.instant, language.locale, language.zone) })}
