@@ -70,6 +70,25 @@ describe('discovery and authorization', () => {
     expect(back.searchParams.get('code')).not.toBeNull();
     expect(back.searchParams.get('state')).toBe('x'.repeat(30));
   });
+
+  test('prompt=login asks although somebody is signed in; another person who answers ends that session with all its tokens, and the same one goes on', async () => {
+    const { browser: shared, tokens: first, phone } = await newPerson(backend.config);
+    const other = newPhone();
+    await register(backend.config, other);
+    const asked = async (who: string): Promise<Tokens> => {
+      const back = await shared.follow(await shared.postSignIn(await shared.toSignIn({ prompt: 'login' }), who, PASSWORD));
+      return await (await shared.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
+    };
+    const again = await asked(phone);
+    expect(decodeJwt(again.access_token).sub).toBe(decodeJwt(first.access_token).sub);
+    const second = await asked(other);
+    expect(decodeJwt(second.access_token).sub).not.toBe(decodeJwt(first.access_token).sub);
+    expect((await userInfo(second.access_token)).status).toBe(200);
+    expect((await userInfo(again.access_token)).status).toBe(401);
+    expect((await shared.refresh(again.refresh_token)).status).toBe(400);
+    const silent = await shared.follow(await shared.open(shared.authorizeUrl({ prompt: 'none' })));
+    expect(silent.searchParams.get('code')).not.toBeNull();
+  });
 });
 
 describe('tokens', () => {

@@ -133,7 +133,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   return { app, reloadKeys };
 }
 
-function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, partners }: Pick<IdentityParts, 'accounts' | 'partners'>): void {
+function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, partners, sessions }: Pick<IdentityParts, 'accounts' | 'partners' | 'sessions'>): void {
   const { config, audit } = platform;
   const deviceCookie = createDeviceCookie(config);
   const expired = (request: FastifyRequest<InteractionRoute>, reply: FastifyReply) =>
@@ -181,9 +181,22 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     }
     await audit({ action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id });
     if (device === undefined) deviceCookie.write(reply, result.account.userName);
+    await endSessionOfOther(details, result.account.id, sessions);
     const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: true } });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
+}
+
+/**
+ * Somebody else signs in where a session is alive: it ends with all its tokens, as signing out ends it. Left to the provider, that would be a page
+ * which sends itself by a script, and these pages run none.
+ */
+async function endSessionOfOther(interaction: NonNullable<Awaited<ReturnType<typeof interactionOf>>>, accountId: string, sessions: Pick<Sessions, 'end'>): Promise<void> {
+  const { session } = interaction;
+  if (session?.accountId === undefined || session.uid === undefined || session.accountId === accountId) return;
+  await sessions.end(session.accountId, session.uid);
+  delete interaction.session;
+  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1_000)));
 }
 
 function actionOf(uid: string): string {
