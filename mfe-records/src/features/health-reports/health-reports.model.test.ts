@@ -80,6 +80,12 @@ describe('report after COVID-19', () => {
     }));
   });
 
+  test('[SYM-08] a symptom that is there has a frequency, and one that is not has none', () => {
+    const said = (severity: string, frequency: string) => faults({ symptoms: { ...SYMPTOMS, fever: { severity, frequency } } });
+    expect(said('severe', 'never')).toEqual([{ field: 'symptoms.fever', message: 'rep.err.frequency' }]);
+    expect([said('severe', 'sometimes'), said('none', 'never')]).toEqual([[], []]);
+  });
+
   test('[SYM-09] the note may be left out, and is told when it is there', () => {
     expect(made({ symptoms: SYMPTOMS })).not.toHaveProperty('note');
     expect(made({ note: ' Hay quên ' })).toMatchObject({ note: [{ text: 'Hay quên' }] });

@@ -50,7 +50,7 @@ export function PostCovidHealthReportView({ level }: ScreenProps) {
             <DatePickerField id={idOf('startDate')} label={t('sym.startDate')} max={today} value={form.startDate} error={errorOf('startDate')} onChange={(startDate) => change((before) => ({ ...before, startDate }))} />
             <MomentFields fields={fields} dateLabel={t('rep.until')} timeLabel={t('common.time')} />
             <FieldGroup title={t('sym.postTitle')}>
-              {POST_COVID.map(({ key }) => <SymptomFields key={key} symptom={key} state={form.symptoms[key] ?? ABSENT} onChange={(state) => setSymptom(key, state)} />)}
+              {POST_COVID.map(({ key }) => <SymptomFields key={key} symptom={key} state={form.symptoms[key] ?? ABSENT} id={idOf(`symptoms.${key}`)} error={errorOf(`symptoms.${key}`)} onChange={(state) => setSymptom(key, state)} />)}
             </FieldGroup>
             <DatedEntries
               name="tests" title={t('rep.positiveTest')} addLabel={t('sym.addPositiveTest')} dateLabel={t('sym.positiveDate')} entries={form.tests} idOf={idOf} errorOf={errorOf}

@@ -57,7 +57,7 @@ export function emptyPostCovid(moment: { readonly date: string; readonly time: s
 
 const isThere = ({ severity, frequency }: SymptomState): boolean => severity !== ABSENT.severity || frequency !== ABSENT.frequency;
 
-/** Checks a report; an added entry needs both what and when (LAB-15), and a report that says nothing is none. */
+/** Checks a report; a symptom that is there is not there "never", an added entry needs both what and when (LAB-15), and a report that says nothing is none. */
 export function checkPostCovid(form: PostCovidForm, now: number, zone: string, today: string): Checked<PostCovidEntry> {
   const start = readDay('startDate', form.startDate, today, 'rep.err.startDate');
   const at = readMoment(form, now, zone, 'rep.err.time');
@@ -70,6 +70,9 @@ export function checkPostCovid(form: PostCovidForm, now: number, zone: string, t
     faults.push(...name.faults, ...(name.value === undefined && name.faults.length === 0 ? [{ field: `${group}.${index}.what`, message: missing }] : []), ...day.faults);
     return name.value === undefined || day.value === undefined ? [] : [{ what: name.value, date: day.value }];
   });
+  for (const [key, { severity, frequency }] of Object.entries(form.symptoms)) {
+    if (severity !== ABSENT.severity && frequency === ABSENT.frequency) faults.push({ field: `symptoms.${key}`, message: 'rep.err.frequency' });
+  }
   const tests = dated('tests', 'lab.err.type');
   const vaccines = dated('vaccines', 'rep.err.vaccine');
   const says = note.value !== undefined || tests.length > 0 || vaccines.length > 0 || Object.values(form.symptoms).some(isThere);

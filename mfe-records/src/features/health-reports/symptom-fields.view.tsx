@@ -8,10 +8,13 @@ interface SymptomFieldsProps {
   readonly symptom: string;
   readonly state: SymptomState;
   readonly onChange: (state: SymptomState) => void;
+  /** Id of the field of how often, to which its error leads. */
+  readonly id: string;
+  readonly error: string | undefined;
 }
 
 /** How bad one symptom is and, when it is there, how often. */
-export function SymptomFields({ symptom, state, onChange }: SymptomFieldsProps) {
+export function SymptomFields({ symptom, state, onChange, id, error }: SymptomFieldsProps) {
   const { t } = useTranslation();
   const name = t(`sym.${symptom}`);
   return (
@@ -22,7 +25,7 @@ export function SymptomFields({ symptom, state, onChange }: SymptomFieldsProps) 
       />
       {state.severity !== SEVERITIES[0] && (
         <SelectField
-          label={t('rep.frequencyOf', { what: name })} required value={state.frequency} options={FREQUENCIES.map((one) => ({ value: one, label: t(`sym.frequency.${one}`) }))}
+          id={id} error={error} label={t('rep.frequencyOf', { what: name })} required value={state.frequency} options={FREQUENCIES.map((one) => ({ value: one, label: t(`sym.frequency.${one}`) }))}
           onChange={(frequency) => onChange({ ...state, frequency })}
         />
       )}

@@ -83,11 +83,12 @@ export function observationOf({ form, texts, numbers }: ObservationEntry, { pati
   const quantityOf = (key: string) => ({ value: numbers[key] ?? 0, ...(field(key)?.unit === undefined ? {} : { unit: field(key)?.unit ?? '' }) });
   const optionOf = (key: string) => field(key)?.options.find(({ code }) => code === texts[key]);
   const chosen = optionOf('interpretation');
-  const component = form.fields.filter(({ key }) => !ELEMENTS.has(key)).flatMap(({ key, label }): readonly ComponentInput[] => {
+  const component = form.fields.filter(({ key }) => !ELEMENTS.has(key)).flatMap(({ key, label, type }): readonly ComponentInput[] => {
     if (numbers[key] !== undefined) return [{ code: { text: label }, valueQuantity: quantityOf(key) }];
     const option = optionOf(key);
     if (option !== undefined) return [{ code: { text: label }, valueCodeableConcept: { coding: [option], ...(option.display === undefined ? {} : { text: option.display }) } }];
-    return texts[key] === undefined ? [] : [{ code: { text: label }, valueString: texts[key] }];
+    if (texts[key] === undefined) return [];
+    return [{ code: { text: label }, ...(type === 'date' ? { valueDateTime: texts[key] } : { valueString: texts[key] }) }];
   });
   return newObservation({
     patientId, category: form.category, formId, codings: codingsOf(form), codeText: form.title, effective: texts['effectiveDateTime'] ?? today, issued, component,

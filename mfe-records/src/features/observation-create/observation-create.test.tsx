@@ -16,7 +16,7 @@ const typed = (code: string, category: string, title: string) => ({
 });
 const CONFIG = [
   typed('blood-formula', 'laboratory', 'Công thức máu'), typed('chest-xray', 'imaging', 'X-quang ngực'), typed('basic-ecg', 'procedure', 'Điện tim thường quy'),
-  { code: 'walk', category: 'survey', title: 'Đi bộ', fields: [{ key: 'steps', label: 'Số bước', type: 'number', unit: 'bước', required: true }, { key: 'mood', label: 'Tâm trạng', type: 'choice', options: [{ code: 'good', display: 'Tốt' }] }] },
+  { code: 'walk', category: 'survey', title: 'Đi bộ', fields: [{ key: 'steps', label: 'Số bước', type: 'number', unit: 'bước', required: true }, { key: 'mood', label: 'Tâm trạng', type: 'choice', options: [{ code: 'good', display: 'Tốt' }] }, { key: 'since', label: 'Từ ngày', type: 'date' }] },
 ];
 
 async function open(path: string): Promise<FakeHost> {
@@ -70,11 +70,12 @@ test('the form follows what the service describes: its fields, units, options, a
   expect(screen.getAllByText('Hãy nhập thông tin này').length).toBeGreaterThan(0);
   await userEvent.type(screen.getByRole('textbox', { name: /^Số bước/ }), '4200');
   await userEvent.click(screen.getByRole('radio', { name: 'Tốt' }));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Từ ngày/ }), '02/11/2026');
   await save();
   await waitFor(() => expect(posts(host)).toHaveLength(1));
   expect(posts(host)[0]?.body).toMatchObject({ entry: [{ resource: {
     code: { text: 'Đi bộ' }, performer: [{ reference: 'Patient/patient-main' }],
-    component: [{ code: { text: 'Số bước' }, valueQuantity: { value: 4200, unit: 'bước' } }, { code: { text: 'Tâm trạng' }, valueCodeableConcept: { text: 'Tốt' } }],
+    component: [{ code: { text: 'Số bước' }, valueQuantity: { value: 4200, unit: 'bước' } }, { code: { text: 'Tâm trạng' }, valueCodeableConcept: { text: 'Tốt' } }, { code: { text: 'Từ ngày' }, valueDateTime: '2026-11-02' }],
   } }] });
 });
 
