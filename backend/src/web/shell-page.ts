@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Registry } from '@phr/contract/registry';
-import { jsonForHtml } from '../ops/html.ts';
+import { html, jsonForHtml } from '../ops/html.ts';
 
 /** The shell's index.html with the public configuration and the registry filled into its data blocks. */
 export function createShellPage(dir: string, config: PublicConfig, readRegistry: () => Promise<Registry>): () => Promise<string | undefined> {
@@ -15,6 +15,6 @@ export function createShellPage(dir: string, config: PublicConfig, readRegistry:
     if (template?.stamp !== stamp) template = { stamp, text: await readFile(file, 'utf8') };
     const registry = jsonForHtml(await readRegistry());
     // functions as replacements: '$' in the data must stay as it is
-    return template.text.replace('__PHR_CONFIG__', () => jsonForHtml(config)).replace('__PHR_REGISTRY__', () => registry);
+    return template.text.replace('__PHR_AUTHORITY__', () => html`${config.oidc.authority.replace(/\/$/, '')}`.text).replace('__PHR_CONFIG__', () => jsonForHtml(config)).replace('__PHR_REGISTRY__', () => registry);
   };
 }

@@ -1,7 +1,7 @@
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
 import type { ComponentType } from 'react';
-import { slotsFor } from '../features/dashboard/dashboard.model.ts';
+import { partsOf } from './ahead.ts';
 import { type LazyScreen, lazyScreen } from './lazy-screen.tsx';
 import type { Route } from './routes.ts';
 import { type Shell, useShell } from './shell.tsx';
@@ -32,9 +32,8 @@ export const OWN_SCREENS: Readonly<Record<string, View>> = {
 /** Fetches what a screen is made of before it is shown: its module, the modules of the dashboard's places, or the shell's own file. */
 export function fetchAhead(route: Pick<Route, 'screen' | 'module'> | undefined, { modules, registry }: Pick<Shell, 'modules' | 'registry'>): void {
   if (route === undefined) return;
-  if (route.module !== undefined) modules.preload(route.module);
-  else if (route.screen === 'dashboard') new Set(['dashboard.main', 'dashboard.side'].flatMap((place) => slotsFor(registry.get(), place)).map(({ module }) => module)).forEach((module) => modules.preload(module));
-  else OWN_SCREENS[route.screen]?.preload();
+  partsOf(route, registry.get()).forEach(modules.preload);
+  OWN_SCREENS[route.screen]?.preload();
 }
 
 /** While the account, its patient or a screen of the shell is on its way. */

@@ -20,10 +20,10 @@ const release = (name: string, slots: Registry['modules'][number]['current']['ma
   ({ name, enabled: true, loadTimeoutMs: 8_000, current: { version: '1.0.0', container: name, entry: '', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', calls: [], routes: [{ screen: name, path: `/of-${name}`, layout: 'app', needsMainPatient: true }], slots } } });
 
 test.each([
-  ['/of-mfe-x', ['mfe-x']],
-  ['/dashboard', ['mfe-x', 'mfe-y']],
+  ['/of-mfe-x', ['mfe-x/app']],
+  ['/dashboard', ['mfe-x/a', 'mfe-x/b', 'mfe-y/c']],
   ['/help', []],
-])('while account and patient are read, the modules of %s are on their way', async (path, modules) => {
+])('while account and patient are read, the parts of modules of %s are on their way', async (path, modules) => {
   const registry: Registry = { schema: 1, publishedAt: '', modules: [release('mfe-x', [{ slot: 'a', place: 'dashboard.main', order: 1 }, { slot: 'b', place: 'dashboard.side', order: 1 }]), release('mfe-y', [{ slot: 'c', place: 'dashboard.side', order: 2 }])] };
   const { shell, seen } = await createFakeShell({ path, patient: 'loading', registry });
   renderIn(shell, <SignedIn decision={{ kind: 'wait' }} overlayRoot={document.body} />);

@@ -1,14 +1,18 @@
 import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
+import { waitFor } from '@testing-library/react';
 import { createFakeHost } from '@phr/testing/fake-host';
 import { createModules } from './modules.ts';
 
 const release = (version: string, contract = '^1.0.0') => ({ version, container: 'c', entry: `/m/mfe-a/${version}/remoteEntry.js`, integrity: '', manifest: { name: 'mfe-a', contract, access: 'signed-in' as const, routes: [], slots: [], calls: [] } });
 const registryOf = (version: string, changes: Partial<Registry['modules'][number]> = {}): Registry => ({ schema: 1, publishedAt: '', modules: [{ name: 'mfe-a', enabled: true, current: release(version), loadTimeoutMs: 1_000, ...changes }] });
 
+const SLOT = { module: 'mfe-a', kind: 'slot', part: 'tiles' } as const;
+
 function setUp(first = registryOf('1.0.0')) {
-  const seen = { starts: 0, loads: [] as string[], created: 0, savesData: false };
+  const seen = { starts: 0, loads: [] as string[], created: 0, bootstraps: 0, mounts: 0, savesData: false };
   let down = false;
+  const tiles = { bootstrap: async () => { seen.bootstraps += 1; }, mount: async () => { seen.mounts += 1; }, unmount: async () => undefined };
   const registry = createStore(first);
   const modules = createModules({
     registry, deviceId: 'A1B2C3D4E5F6', contract: '1.0.0', hostFor: () => createFakeHost(), log: { event: () => undefined, error: () => undefined }, savesData: () => seen.savesData,
@@ -18,7 +22,7 @@ function setUp(first = registryOf('1.0.0')) {
         async load(name, { version }) {
           seen.loads.push(version);
           if (down) throw new Error('down');
-          return { name, version, contract: '^1.0.0', create: () => { seen.created += 1; return { views: {}, slots: {}, dispose: () => undefined }; } };
+          return { name, version, contract: '^1.0.0', create: () => { seen.created += 1; return { views: {}, slots: { tiles }, dispose: () => undefined }; } };
         },
       };
     },
@@ -55,12 +59,27 @@ test('[ARCH-08] unknown and switched-off modules, and those for another host, ar
 test('fetching ahead says nothing when it fails, and does nothing where bytes are dear', async () => {
   const { modules, seen, setDown } = setUp();
   seen.savesData = true;
-  modules.preload('mfe-a');
+  modules.preload(SLOT);
   expect(seen.starts).toBe(0);
   seen.savesData = false;
   setDown(true);
-  modules.preload('mfe-a');
+  modules.preload(SLOT);
   await expect(modules.get('mfe-a')).rejects.toThrow();
+});
+
+test('a part that is fetched ahead is brought up to its mount, and no further; the entry comes beside the runtime, bound to its hash', async () => {
+  document.head.replaceChildren();
+  const { modules, seen } = setUp(registryOf('1.0.0', { current: { ...release('1.0.0'), integrity: 'sha384-x' } }));
+  modules.preload(SLOT);
+  const early = document.head.querySelector('link[rel="preload"][as="script"]');
+  expect(early).toHaveAttribute('href', '/m/mfe-a/1.0.0/remoteEntry.js');
+  expect(early).toHaveAttribute('integrity', 'sha384-x');
+  expect(seen.loads).toEqual([]);
+  await waitFor(() => expect(seen.bootstraps).toBe(1));
+  expect(seen.mounts).toBe(0);
+  modules.preload({ ...SLOT, part: 'none such' });
+  await modules.get('mfe-a');
+  expect(seen.bootstraps).toBe(1);
 });
 
 test('[ARCH-04] a newer release of a module in use is noticed; an unused or returned one is not', async () => {

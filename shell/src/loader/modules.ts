@@ -1,10 +1,11 @@
 import type { HostApi, LogPort } from '@phr/contract/host-api';
-import type { Registry, ReleaseEntry } from '@phr/contract/registry';
+import type { Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import type { Store } from '@phr/contract/store';
 import { chooseReleases } from '@phr/loader/choose-release';
 import type { Federation } from '@phr/loader/federation';
 import { ModuleLoadError } from '@phr/loader/load-error';
 import { loadModule, type LoadedModule } from '@phr/loader/load-module';
+import { preload } from 'react-dom';
 
 export interface ModulesOptions {
   readonly registry: Store<Registry>;
@@ -18,12 +19,20 @@ export interface ModulesOptions {
   readonly startFederation: () => Promise<Federation>;
 }
 
+/** One view or slot of a module. */
+export interface ModulePart {
+  readonly module: string;
+  readonly kind: 'view' | 'slot';
+  /** Name of the lifecycles in the module's instance. */
+  readonly part: string;
+}
+
 /** The modules of this page: one instance each, made when first needed. */
 export interface Modules {
   /** Rejects with ModuleLoadError; the next call tries again. */
   get(name: string): Promise<LoadedModule>;
-  /** Fetches a module that is likely to be needed soon. Says nothing when that fails. */
-  preload(name: string): void;
+  /** Fetches a part that is likely to be needed soon, up to its mount. Says nothing when that fails. */
+  preload(part: ModulePart): void;
   /** Folders of the releases in use, `/m/<name>/<version>/`. */
   folders(): readonly string[];
   /** True when a module in use has a newer release for this device: shown after a reload. */
@@ -38,18 +47,30 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
   const instances = new Map<string, Promise<LoadedModule>>();
   const inUse = new Map<string, ReleaseEntry>();
   let federation: Promise<Federation> | undefined;
+  let isFederated = false;
 
   const start = (): Promise<Federation> => {
-    federation ??= startFederation().catch((error: unknown) => { federation = undefined; throw new ModuleLoadError('network', 'federation', undefined, error); });
+    federation ??= startFederation().then((started) => { isFederated = true; return started; }).catch((error: unknown) => { federation = undefined; throw new ModuleLoadError('network', 'federation', undefined, error); });
     return federation;
   };
 
   async function load(name: string): Promise<LoadedModule> {
     const entry = registry.get().modules.find((module) => module.name === name);
     if (entry === undefined) throw new ModuleLoadError('registry', name);
+    // Until the runtime is there the entry's file comes beside it, not after it.
+    if (!isFederated) fetchEntry(entry);
     const loaded = await loadModule({ federation: await start(), entry, deviceId, hostFor, onFailure: (error) => log.error('module.load', error) });
     inUse.set(name, loaded.release);
     return loaded;
+  }
+
+  function fetchEntry(entry: RegistryEntry): void {
+    try {
+      const [release] = chooseReleases(entry, deviceId, contract);
+      if (release !== undefined) preload(release.entry, { as: 'script', crossOrigin: 'anonymous', integrity: release.integrity });
+    } catch {
+      // Nothing of it fits: loading says so.
+    }
   }
 
   const get = (name: string): Promise<LoadedModule> => {
@@ -62,8 +83,10 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
 
   return {
     get,
-    preload(name) {
-      if (!savesData() && navigator.onLine) get(name).catch(() => undefined);
+    preload({ module, kind, part }) {
+      if (savesData() || !navigator.onLine) return;
+      const props = { name: `${module}/${part}/ahead`, domElement: document.createElement('div'), overlayRoot: document.body, styleRoot: document, basePath: '', headingLevel: 1, input: undefined };
+      get(module).then(({ instance }) => (kind === 'view' ? instance.views : instance.slots)[part]?.bootstrap(props)).catch(() => undefined);
     },
     folders: () => [...inUse.values()].map(folderOf),
     hasUpdate: () => [...inUse].some(([name, { version }]) => {

@@ -91,7 +91,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       view(id) { seen.views.push(id); },
     },
     deviceProperties: {
-      state: properties,
+      state: properties, readAhead: () => undefined,
       async save(values) { seen.saved.push(values); properties.set({ status: 'ready', values: { ...properties.get().values, ...values } }); },
     },
     client: host.request,
@@ -107,7 +107,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
         const release = { version: '1.0.0', container: name, entry: '', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in' as const, routes: [], slots: [], calls: [] } };
         return { release, instance: await options.module(name) };
       },
-      preload: (name) => { seen.preloads.push(name); },
+      preload: ({ module, part }) => { seen.preloads.push(`${module}/${part}`); },
       folders: () => [],
       hasUpdate: () => false,
     },

@@ -11,6 +11,8 @@ export interface DevicePropertiesState {
 /** What the account's owner arranged on this device: kept by the server, read anew for each owner, never written to disk here. */
 export interface DeviceProperties {
   readonly state: Store<DevicePropertiesState>;
+  /** Asks for the values of an owner who is about to be in the context. */
+  readAhead(ownerId: string): void;
   /** Shows the values as soon as the server keeps them. Rejects with AppError, and changes nothing then. */
   save(values: Properties): Promise<void>;
 }
@@ -21,6 +23,7 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
   let viewed: string | undefined;
   /** Counts what the state was made from: an answer that was asked for before is out of date. */
   let turn = 0;
+  let ahead: { readonly owner: string; readonly values: Promise<Properties> } | undefined;
 
   const follow = () => {
     const { main, viewed: shown } = context.get();
@@ -33,7 +36,9 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
     if (!isSameOwner) state.set({ status: 'loading', values: {} });
     if (owner === undefined) return;
     const asked = turn;
-    api.read(owner).then(
+    const values = ahead?.owner === owner ? ahead.values : api.read(owner);
+    ahead = undefined;
+    values.then(
       (values) => { if (turn === asked) state.set({ status: 'ready', values }); },
       () => { if (turn === asked && state.get().status !== 'ready') state.set({ status: 'failed', values: {} }); },
     );
@@ -43,6 +48,12 @@ export function createDeviceProperties(api: CurrentDeviceApi, context: Store<Pat
 
   return {
     state,
+    readAhead(ownerId) {
+      if (ownerId === owner) return;
+      ahead = { owner: ownerId, values: api.read(ownerId) };
+      // Told when the owner is there.
+      ahead.values.catch(() => undefined);
+    },
     async save(values) {
       const mainId = owner;
       if (mainId === undefined) return;

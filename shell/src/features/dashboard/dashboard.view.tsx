@@ -90,13 +90,12 @@ function Slot({ placed: { module, slot, height }, input }: { readonly placed: Pl
   return <ModulePlace module={module} kind="slot" part={slot} headingLevel={2} overlayRoot={overlayRoot} height={height} input={input} />;
 }
 
-/** The tiles of the chosen vital signs. Its module is fetched while the choice is still on its way. */
+/** The tiles of the chosen vital signs. */
 function VitalsSlot({ placed }: { readonly placed: PlacedSlot }) {
   const t = useT();
-  const { modules, deviceProperties } = useShell();
+  const { deviceProperties } = useShell();
   const { status, values: { DASHBOARD_VITALS: choice } } = useStore(deviceProperties.state);
   const input = useMemo(() => ({ codes: chosenIn(choice, DEFAULT_VITALS) }), [choice]);
-  useEffect(() => modules.preload(placed.module), [modules, placed.module]);
   if (status === 'loading') return <LoadingRegion thing={t('module.loading')}><Skeleton height={placed.height} /></LoadingRegion>;
   return input.codes.length === 0 ? null : <Slot placed={placed} input={input} />;
 }
