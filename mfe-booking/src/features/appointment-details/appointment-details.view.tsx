@@ -26,7 +26,7 @@ export function AppointmentDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useAppointment(id);
   return (
-    <Screen title={t('screen.appointment-details')} headingLevel={level} back="/appointments">
+    <Screen printable title={t('screen.appointment-details')} headingLevel={level} back="/appointments">
       <ListStates list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.appointment-details').toLowerCase()} level={level + 1} empty={<EmptyState title={t('book.notFound')} help={t('book.notFound.help')} />}>
         {(rows) => rows.map((appointment) => <Details key={appointment.id} appointment={appointment} level={level + 1} />)}
       </ListStates>

@@ -34,7 +34,7 @@ export function AppointmentsView({ level }: ScreenProps) {
   const title = t(all ? 'book.allOf' : first.upcoming ? 'book.upcoming' : 'book.recent');
   const book = <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('appointment-create')}>{t('book.new')}</LinkButton>;
   return (
-    <Screen title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={book}>
+    <Screen printable title={t('screen.appointments')} headingLevel={level} back="/dashboard" actions={book}>
       {rows.length > 0 && <Heading level={level + 1}>{title}</Heading>}
       <ListSection
         list={all ? list : { ...list, rows, total: rows.length, hasMore: false }} label={title} thing={t('screen.appointments').toLowerCase()} level={level + 1}

@@ -187,6 +187,7 @@ test('without a network nothing waits on the device: the screen says that bookin
   host.setOffline(true);
   await userEvent.click(send);
   expect(await screen.findByText('Đặt lịch cần có mạng')).toBeInTheDocument();
+  expect(screen.queryByText('Chưa đặt được lịch')).toBeNull();
   expect(host.waiting.get()).toEqual([]);
   host.setOffline(false);
   await userEvent.click(send);
@@ -242,6 +243,13 @@ test('[CALL-16] an invitation makes its choices and goes on; one that is over sa
   await open('/appointment-create?healthcareCode=CARDIO&scheduleCode=OLD', respond);
   expect(await screen.findByText('Lời mời đặt lịch này không còn dùng được')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Chọn Khám số 1' })).toBeInTheDocument();
+});
+
+test('without a network an invitation is not called over', async () => {
+  const host = await open('/appointment-create?healthcareCode=CARDIO&scheduleCode=C-1', facility(), (made) => made.setOffline(true));
+  expect(await screen.findByText('Đặt lịch cần có mạng')).toBeInTheDocument();
+  expect(asked(host, '/api/phr/schedule/code').length).toBeGreaterThan(0);
+  expect(screen.queryByText('Lời mời đặt lịch này không còn dùng được')).toBeNull();
 });
 
 test('in English every word is there, also after the language was switched on the screen', async () => {

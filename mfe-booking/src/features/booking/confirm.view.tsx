@@ -1,6 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
-import { errorNotice } from '@phr/http/error-notice';
 import { useHost, usePatient } from '@phr/module-kit/host';
+import { useSending } from '@phr/module-kit/use-sending';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { formColumn } from '@phr/ui/field-group';
@@ -15,7 +15,7 @@ import { type BookingDraft, type Refusal, withoutSlot } from './booking-draft.mo
 import { type Booking, BookingStep } from './booking-step.view.tsx';
 import { ChosenSoFar } from './chosen-so-far.view.tsx';
 import { useCreateAppointment } from './create-appointment.api.ts';
-import { NeedsNetwork } from './needs-network.view.tsx';
+import { isOfNetwork, NeedsNetwork } from './needs-network.view.tsx';
 import { appointmentOf } from './new-appointment.ts';
 import { dayOfSlot, isBookable } from './slots.model.ts';
 
@@ -29,7 +29,8 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
   const { navigation, notify } = useHost();
   const queries = useQueryClient();
   const patient = usePatient().viewed;
-  const { mutate, isPending, error } = useCreateAppointment();
+  const create = useCreateAppointment();
+  const { isBusy, refused, send } = useSending();
 
   /** Back to the day of the time that is gone. */
   function lose({ slot, healthcareService }: BookingDraft, refusal: Refusal) {
@@ -47,17 +48,18 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
     const body = appointmentOf({ patient, service, role, slot, reason, note });
     const attempt = attemptOf(draft, JSON.stringify(body));
     change((before) => ({ ...before, attempt }));
-    mutate({ patientId: patient.id, body, idempotencyKey: attempt.key }, {
-      onSuccess(booked) {
+    void send(async () => {
+      try {
+        const booked = await create({ patientId: patient.id, body, idempotencyKey: attempt.key });
         notify.show({ type: 'success', title: t('toast.appointmentCreate'), description: t('book.sent') });
         // In place of this screen: the way back does not show a form that was sent.
         navigation.replace(booked === 'encounter' ? '/encounters' : '/appointments');
         clear();
-      },
-      onError(refused) {
-        if (isAppError(refused) && (refused.code === 'SLOT_TAKEN' || refused.code === 'SLOT_TOO_SOON')) lose(draft, refused.code);
-        else notify.show(errorNotice(refused, t));
-      },
+      } catch (error) {
+        const refusal = refusalOf(error);
+        if (refusal === undefined) throw error;
+        lose(draft, refusal);
+      }
     });
   }
 
@@ -67,12 +69,14 @@ function Check({ booking: { draft, change, clear }, level }: { readonly booking:
       <TextField label={t('book.reason')} optional hint={t('book.reasonHint')} value={draft.reason} maxLength={200} onChange={(reason) => change((before) => ({ ...before, reason }))} />
       <TextArea label={t('book.note')} optional value={draft.note} maxLength={500} onChange={(note) => change((before) => ({ ...before, note }))} />
       <p>{t('book.mayCancel')}</p>
-      <NeedsNetwork error={error} />
-      {error !== null && <Notice type="error" announce="alert" title={t('book.notSent')}>{errorNotice(error, t).title}</Notice>}
-      <Button variant="primary" type="submit" wide busy={isPending}>{t('book.send')}</Button>
+      {refused !== undefined && (isOfNetwork(refused.error) ? <NeedsNetwork error={refused.error} /> : <Notice type="error" announce="alert" title={t('book.notSent')}>{refused.notice.title}</Notice>)}
+      <Button variant="primary" type="submit" wide busy={isBusy}>{t('book.send')}</Button>
     </form>
   );
 }
+
+/** Why the time is lost, for an error that says so (D-50). */
+const refusalOf = (error: unknown): Refusal | undefined => (isAppError(error) && (error.code === 'SLOT_TAKEN' || error.code === 'SLOT_TOO_SOON') ? error.code : undefined);
 
 /** The same content is the same request, also after a reload; another content is a new one. */
 function attemptOf({ attempt }: BookingDraft, content: string) {

@@ -8,13 +8,14 @@ import { chosenRole, chosenService } from '../directory/chosen.ts';
 import { openStep, withRole, withService } from './booking-draft.model.ts';
 import type { Booking } from './booking-step.view.tsx';
 import { useInvitation } from './invitation.api.ts';
+import { isOfNetwork } from './needs-network.view.tsx';
 
 /** An address with the codes of a service and a time table makes these choices and goes on with the next one. Nothing without codes. */
 export function Invitation({ change }: Pick<Booking, 'change'>) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  const { data, isError, isEnabled } = useInvitation(search.get('healthcareCode'), search.get('scheduleCode'));
+  const { data, error, isEnabled } = useInvitation(search.get('healthcareCode'), search.get('scheduleCode'));
   useEffect(() => {
     if (data === undefined) return;
     change((before) => {
@@ -27,6 +28,8 @@ export function Invitation({ change }: Pick<Booking, 'change'>) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [data]);
   if (!isEnabled) return null;
-  if (isError) return <Notice type="warning" announce="status" title={t('book.invitationOver')}>{t('book.invitationOver.help')}</Notice>;
+  // The list below says of itself that it needs a connection.
+  if (isOfNetwork(error)) return null;
+  if (error !== null) return <Notice type="warning" announce="status" title={t('book.invitationOver')}>{t('book.invitationOver.help')}</Notice>;
   return <LoadingRegion thing={t('book.invitation').toLowerCase()}><Skeleton height={56} /></LoadingRegion>;
 }

@@ -46,6 +46,6 @@ function useOne<T>(type: string, id: string, read: (resource: unknown) => T | un
   return {
     state: result.data !== undefined ? 'ready' : result.isError ? 'failed' : 'loading',
     rows: result.data?.rows ?? [], total: result.data?.rows.length, updatedAt: result.data?.receivedAt, stale: result.isRefetchError, error: result.error, failures: result.errorUpdateCount,
-    hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => Promise.resolve(), retry: () => result.refetch(),
+    hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => Promise.resolve(false), retry: () => result.refetch(),
   };
 }
