@@ -17,6 +17,7 @@ export const VACCINE_WORDS: Readonly<Record<string, Words>> = {
 export const CODE_WORDS: Readonly<Record<string, Readonly<Record<string, Words>>>> = {
   'condition-clinical': { active: w('Đang mắc', 'Active'), recurrence: w('Tái phát', 'Relapse'), relapse: w('Tái phát', 'Relapse'), inactive: w('Đã khỏi', 'Resolved'), remission: w('Thuyên giảm', 'Remission'), resolved: w('Đã khỏi', 'Resolved') },
   'condition-ver-status': { unconfirmed: w('Chưa xác nhận', 'Unconfirmed'), provisional: w('Tạm thời', 'Provisional'), differential: w('Chẩn đoán phân biệt', 'Differential'), confirmed: w('Đã xác nhận', 'Confirmed'), refuted: w('Đã loại trừ', 'Ruled out'), 'entered-in-error': w('Nhập nhầm', 'Entered in error') },
+  'risk-method': { 'covid19-home': w('Đánh giá theo dõi COVID-19 tại nhà', 'COVID-19 home monitoring assessment') },
   'condition-category': { 'problem-list-item': w('Bệnh cần theo dõi', 'Problem list item'), 'encounter-diagnosis': w('Chẩn đoán của lần khám', 'Encounter diagnosis') },
   'allergyintolerance-clinical': { active: w('Đang có', 'Active'), inactive: w('Không còn', 'Inactive'), resolved: w('Đã hết', 'Resolved') },
   'allergyintolerance-verification': { unconfirmed: w('Chưa xác nhận', 'Unconfirmed'), confirmed: w('Đã xác nhận', 'Confirmed'), refuted: w('Đã loại trừ', 'Ruled out'), 'entered-in-error': w('Nhập nhầm', 'Entered in error') },

@@ -34,7 +34,7 @@ export const LOINC_WORDS: Readonly<Record<string, Words>> = {
   '19926-5': w('FEV1/FVC', 'FEV1/FVC'), '33756-8': w('Kích thước lớn nhất của polyp', 'Largest size of the polyp'), '72166-2': w('Tình trạng hút thuốc', 'Smoking status'), '11331-6': w('Uống rượu bia', 'Alcohol use'),
   // panels, documents and their sections
   '51990-0': w('Sinh hóa máu cơ bản', 'Basic metabolic panel'), '24323-8': w('Sinh hóa máu toàn diện', 'Comprehensive metabolic panel'), '57698-3': w('Mỡ máu', 'Lipid panel'),
-  '60591-5': w('Tóm tắt hồ sơ bệnh nhân', 'Patient summary'), '11450-4': w('Danh sách bệnh', 'Problem list'), '48765-2': w('Dị ứng và phản ứng bất lợi', 'Allergies and adverse reactions'), '10160-0': w('Thuốc sử dụng', 'Medications'),
+  '59284-0': w('Đồng ý chia sẻ hồ sơ', 'Consent to share the record'), '60591-5': w('Tóm tắt hồ sơ bệnh nhân', 'Patient summary'), '11450-4': w('Danh sách bệnh', 'Problem list'), '48765-2': w('Dị ứng và phản ứng bất lợi', 'Allergies and adverse reactions'), '10160-0': w('Thuốc sử dụng', 'Medications'),
   '75326-9': w('Bệnh', 'Problem'), '51855-5': w('Ghi chú của bệnh nhân', 'Patient note'), '11348-0': w('Tiền sử bệnh', 'Past illnesses'), '18776-5': w('Kế hoạch chăm sóc', 'Plan of care'), '30954-2': w('Kết quả xét nghiệm', 'Test results'),
   '11369-6': w('Tiêm chủng', 'Immunizations'), '82593-5': w('Tóm tắt tiêm chủng', 'Immunization summary'), '34133-9': w('Tóm tắt đợt khám', 'Summary of episode'), '18842-5': w('Giấy ra viện', 'Discharge summary'),
   'LA6566-9': w('Đáp ứng đúng khi kích thích đau', 'Localizes pain'), 'LA6560-2': w('Lú lẫn', 'Confused'), 'LA6556-0': w('Mở mắt tự nhiên', 'Opens eyes spontaneously'), 'LA6751-7': w('Vừa', 'Moderate'), 'LA6752-5': w('Nhẹ', 'Mild'), 'LA6750-9': w('Nặng', 'Severe'),

@@ -26,11 +26,11 @@ test('[LINK-03][CALL-80] a request shows provider, numbers, request code and las
   const [waiting, cancelled, failed] = within(await screen.findByRole('list', { name: 'Yêu cầu liên kết' })).getAllByRole('listitem');
   expect(host.seen.requests.find(({ path }) => path === '/Task')).toMatchObject({ service: 'fhir', method: 'GET', query: { patient: 'patient-main', 'group-identifier': 'request_link_profile' } });
   expect(waiting).toHaveTextContent(/Bệnh viện A.*Mã y tế: AD-1.*Mã khám bệnh: EX-2.*Số thẻ bảo hiểm y tế: GD-3.*Mã yêu cầu: 00123456.*Cập nhật lần cuối: .*20\/11\/2026.*Đang chờ/s);
-  expect(within(waiting!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Nhập mã truy cập', 'Hủy liên kết']);
+  expect(within(waiting!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Nhập mã truy cập', 'Hủy yêu cầu']);
   expect(cancelled).toHaveTextContent('Đã hủy');
   expect(within(cancelled!).queryByRole('button')).toBeNull();
   expect(failed).toHaveTextContent('Không thể xử lý');
-  expect(within(failed!).getAllByRole('button')).toHaveLength(1);
+  expect(within(failed!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Hủy yêu cầu']);
 });
 
 test('[CALL-41] a wrong code stands in the dialog and can be mended; the right one reads requests, patient and the linked record again', async () => {
@@ -65,6 +65,13 @@ test('[CALL-41] a wrong code stands in the dialog and can be mended; the right o
   expect(screen.queryByRole('dialog')).toBeNull();
   expect(screen.getByText('Hoàn thành')).toBeInTheDocument();
   expect(posts(host).at(-1)).toMatchObject({ path: '/patient-app/link-profile/phone-verify', body: { taskId: 'A', code: '123456' } });
+});
+
+test('a request that is not linked yet is named a request when it is taken back', async () => {
+  const host = await open('/link-profile', ({ method, path }) => (method === 'POST' ? task('A', 'cancelled') : path === '/Task' ? searchset([task('A', 'requested')]) : { resourceType: 'Patient', id: 'patient-main' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Hủy yêu cầu: Bệnh viện A' }));
+  await userEvent.click(within(screen.getByRole('alertdialog', { name: 'Hủy yêu cầu liên kết với Bệnh viện A?' })).getByRole('button', { name: 'Hủy yêu cầu' }));
+  await waitFor(() => expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã hủy yêu cầu liên kết' }]));
 });
 
 test('[CALL-42] removing asks first, then reads the requests and the patient again', async () => {

@@ -53,6 +53,8 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const badge = linkBadge(link.status);
   const hasCode = takesCode(link.status);
   const canRemove = isRemovable(link.status);
+  /** What is not linked yet, or never will be, is a request. */
+  const removal = link.status === 'completed' ? { verb: 'link.remove', question: 'link.removeConfirm', done: 'link.removed' } : { verb: 'link.withdraw', question: 'link.withdrawConfirm', done: 'link.withdrawn' };
 
   /** What a link opens or closes is read again: the requests, the patient, the records (LINK-07, LINK-08). */
   function changed(key: string) {
@@ -76,8 +78,8 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
             <>
               {hasCode && <Button dense variant="primary" aria-label={`${t('link.enterCode')}: ${provider}`} onClick={() => setAsksCode(true)}>{t('link.enterCode')}</Button>}
               {canRemove && (
-                <Confirmed question={t('link.removeConfirm', { provider })} verb={t('link.remove')} send={() => removeLink(request, link.id, removalKey)} onDone={() => changed('link.removed')}>
-                  {(ask) => <Button dense aria-label={`${t('link.remove')}: ${provider}`} onClick={ask}>{t('link.remove')}</Button>}
+                <Confirmed question={t(removal.question, { provider })} verb={t(removal.verb)} send={() => removeLink(request, link.id, removalKey)} onDone={() => changed(removal.done)}>
+                  {(ask) => <Button dense aria-label={`${t(removal.verb)}: ${provider}`} onClick={ask}>{t(removal.verb)}</Button>}
                 </Confirmed>
               )}
             </>

@@ -21,7 +21,7 @@ export function EncounterRiskAssessmentView({ level }: ScreenProps) {
   const list = useRiskAssessments(encounterId);
   const thing = t('screen.encounter-risk-assessment').toLowerCase();
   return (
-    <Screen title={t('screen.encounter-risk-assessment')} headingLevel={level} back={`/encounter-details/${encounterId}`}>
+    <Screen printable title={t('screen.encounter-risk-assessment')} headingLevel={level} back={`/encounter-details/${encounterId}`}>
       <Notice>{t('risk.notDiagnosis')}</Notice>
       {/* a report that waits on this device has no assessment yet */}
       <WaitingRows type={(body) => body['encounterId'] === encounterId && Array.isArray(body['observations'])} level={level + 1} onSent={() => void list.retry()} />

@@ -23,6 +23,8 @@ export interface RiskAssessment {
   readonly performer?: string;
   readonly predictions: readonly RiskPrediction[];
   readonly advice?: string;
+  /** Made by this product's own rules, whose advice has words in both languages. */
+  readonly isOurs: boolean;
   readonly notes: readonly string[];
 }
 
@@ -32,12 +34,17 @@ export function levelOf(concept: CodeableConcept | undefined): Level | undefined
   return LEVELS.find((level) => codes.includes(level));
 }
 
+/** The method of the home monitoring of COVID-19 by published rules. */
+function isOurs(method: CodeableConcept | undefined): boolean {
+  return method?.coding?.some(({ system, code }) => code === 'covid19-home' && system?.endsWith('/CodeSystem/risk-method') === true) === true;
+}
+
 /** Reads a RiskAssessment; undefined without an id. */
 export function readRiskAssessment(resource: unknown, locale: Locale): RiskAssessment | undefined {
   const raw = riskAssessment(resource);
   if (raw?.id === undefined) return undefined;
   return {
-    id: raw.id,
+    id: raw.id, isOurs: isOurs(raw.method),
     predictions: (raw.prediction ?? []).map(({ qualitativeRisk, outcome, rationale }) => {
       const level = levelOf(qualitativeRisk);
       return defined({ level, words: level === undefined ? conceptWords(qualitativeRisk, locale) : undefined, outcome: conceptWords(outcome, locale), rationale });

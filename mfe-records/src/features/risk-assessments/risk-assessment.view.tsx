@@ -21,7 +21,7 @@ export function RiskAssessmentView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   return (
-    <Screen title={t('screen.risk-assessment')} headingLevel={level} back="/encounters">
+    <Screen printable title={t('screen.risk-assessment')} headingLevel={level} back="/encounters">
       <ListStates
         list={useRiskAssessment(id)} skeleton={{ height: 240, lines: 1 }} thing={t('screen.risk-assessment').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconAssessment} title={t('risk.notFound')} help={t('risk.notFound.help')} />}
@@ -35,8 +35,11 @@ export function RiskAssessmentView({ level }: ScreenProps) {
 function Details({ assessment, level }: { readonly assessment: RiskAssessment; readonly level: number }) {
   const { t } = useTranslation();
   const { emergencyNumber } = useSettings();
-  const { name, method, at, performer, predictions, advice, notes } = assessment;
+  const { name, method, at, performer, predictions, isOurs } = assessment;
   const isUrgent = predictions.some((prediction) => prediction.level === 'veryDangerous');
+  const own = isOurs ? predictions[0]?.level : undefined;
+  const advice = own === undefined ? assessment.advice : t(`rep.advice.${own}`, { number: emergencyNumber });
+  const notes = own === undefined ? assessment.notes : [];
   return (
     <Stack>
       {advice !== undefined && (

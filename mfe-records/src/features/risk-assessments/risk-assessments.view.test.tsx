@@ -1,3 +1,4 @@
+import type { Locale } from '@phr/contract/host-api';
 import { screen, within } from '@testing-library/dom';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
@@ -11,8 +12,8 @@ const assessment = (id: string, level: string, more: object = {}) => ({
   prediction: [{ qualitativeRisk: { coding: [{ code: level }], text: 'chữ' }, rationale: 'SpO2 dưới 94 % (2671/QĐ-BYT)' }], mitigation: 'Gọi cấp cứu ngay.', note: [{ text: 'Thông tin chỉ để tham khảo, không thay thế chẩn đoán của bác sĩ.' }], ...more,
 });
 
-async function open(path: string, rows: readonly object[]): Promise<FakeHost> {
-  const host = createFakeHost({ path, respond: () => searchset(rows) });
+async function open(path: string, rows: readonly object[], locale: Locale = 'vi-VN'): Promise<FakeHost> {
+  const host = createFakeHost({ path, settings: { locale }, respond: () => searchset(rows) });
   await openPart(mountView, module, host);
   return host;
 }
@@ -43,6 +44,17 @@ test('[ROUTE-61][CALL-71] one assessment: level, reason, what to do; the most ur
   expect(await screen.findByText('Nguy cơ nhẹ')).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Gọi 115' })).toBeNull();
   expect(document.body).toHaveTextContent('không thay thế chẩn đoán của bác sĩ');
+});
+
+test('an assessment of our own rules speaks the language of who reads it, whatever it was written in', async () => {
+  const ours = { coding: [{ system: 'https://phr.example/fhir/CodeSystem/risk-method', code: 'covid19-home' }], text: 'Đánh giá theo dõi COVID-19 tại nhà' };
+  await open('/risk-assessment/r1', [assessment('r1', 'dangerous', { method: ours })], 'en-US');
+  expect(await screen.findByText('Tell the facility that looks after you at once. If it gets worse, call 115.')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'COVID-19 home monitoring assessment' })).toHaveTextContent('Dangerous');
+  expect(document.body).toHaveTextContent('does not replace a doctor\'s diagnosis');
+  expect(document.body).not.toHaveTextContent(/Gọi cấp cứu ngay|Thông tin chỉ để tham khảo/);
+  await open('/risk-assessment/r2', [assessment('r2', 'dangerous')], 'en-US');
+  expect(await screen.findByText('Gọi cấp cứu ngay.')).toBeInTheDocument();
 });
 
 test('none yet, and one that is not there', async () => {
