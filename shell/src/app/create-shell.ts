@@ -79,21 +79,21 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const baseOf: ClientOptions['baseOf'] = (service) => (service === 'identity' ? config.oidc.authority : config.services[service]);
   const client = connection.watch(clientOf(baseOf));
   const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
-  const accountMemory = createAccountMemory({ localStore, tabStore });
+  const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore });
   // The addresses that discovery gives are whole.
   const identity = clientOf(() => '');
 
   const patients = createPatients({
     api: createPatientApi(client, async () => (await auth.discovery()).userinfoEndpoint, identity),
     memory: {
-      recall: (mainId) => localStore.get(`phr.context.${mainId}`),
-      remember: (mainId, viewedId) => (sharedDevice.read() ? tabStore : localStore).set(`phr.context.${mainId}`, viewedId),
+      recall: (mainId) => sharedDevice.persons.get(`phr.context.${mainId}`),
+      remember: (mainId, viewedId) => sharedDevice.persons.set(`phr.context.${mainId}`, viewedId),
     },
     onMain: (mainId) => deviceProperties.readAhead(mainId),
   });
   const currentDevice = createCurrentDeviceApi(client, settings.settings.get, {
-    recall: (patientId) => localStore.get(`phr.device.${patientId}`),
-    remember: (patientId, deviceId) => localStore.set(`phr.device.${patientId}`, deviceId),
+    recall: (patientId) => sharedDevice.persons.get(`phr.device.${patientId}`),
+    remember: (patientId, deviceId) => sharedDevice.persons.set(`phr.device.${patientId}`, deviceId),
   });
   const deviceProperties = createDeviceProperties(currentDevice, patients.context);
   const notifications = createNotifications(Date.now, undefined, { label: () => texts.get().t('noti.open'), open: (place) => openPlace({ navigation, patients }, place) });

@@ -53,7 +53,7 @@ function Missing() {
     <>
       <Notice type="error" announce="alert">{t('error.verifyingUserMissing')}</Notice>
       <Support />
-      <LinkButton wide href="/phone-to-verify">{t('screen.phone-to-verify')}</LinkButton>
+      <LinkButton wide href="/phone-to-verify">{t('signin.otpVerify')}</LinkButton>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import { page } from '../../host/page.ts';
 import { sharedDevice } from '../../host/shared-device.ts';
-import { localStore } from '../../host/storage.ts';
 import { destroyVaults } from '../../offline/vault.ts';
 
 /** Makes this a device of many people, or of one again. The page begins anew, since everything that keeps anything asked at its start. */
@@ -18,7 +17,6 @@ export function SharedDevice() {
   const share = async () => {
     setShared(true);
     sharedDevice.write(true);
-    for (const key of localStore.keys()) if (key.startsWith('phr.context.')) localStore.remove(key);
     await destroyVaults().catch(() => undefined);
     page.reload();
   };
