@@ -1,14 +1,22 @@
-import { AppError } from '@phr/contract/app-error';
-import type { HostApi, RealtimeStatus, RouteLocation, Session, Settings } from '@phr/contract/host-api';
+import { AppError, isAppError } from '@phr/contract/app-error';
+import type { HostApi, RealtimeStatus, Session, Settings } from '@phr/contract/host-api';
 import type { PatientContext } from '@phr/contract/host-api';
+import type { ModuleManifest } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
 import { createClient } from '@phr/http/client';
 import { createModuleRequests } from '@phr/loader/module-requests';
 import { createTopics } from '@phr/loader/topics';
+import { createEmbedNavigation } from './embed-navigation.ts';
 import { createHandoffTokens } from './handoff-tokens.ts';
 import type { EmbedOptions } from './options.ts';
 import type { Service } from './service.ts';
+
+/** What is shown: a module's manifest, and where the view begins; a view without routes has no beginning. */
+export interface EmbeddedView {
+  readonly manifest: Pick<ModuleManifest, 'routes' | 'calls'>;
+  readonly start?: string;
+}
 
 export interface EmbedHost {
   readonly host: HostApi;
@@ -19,7 +27,7 @@ export interface EmbedHost {
 const LIVE_PORTS: readonly string[] = ['drafts', 'realtime'] satisfies (keyof HostApi)[];
 
 /** The host of one embedded view: the page's token and person, a history in memory, and no storage at all. */
-export function createEmbedHost(options: EmbedOptions, service: Service, calls: readonly string[]): EmbedHost {
+export function createEmbedHost(options: EmbedOptions, service: Service, view: EmbeddedView): EmbedHost {
   const person = { ...options.patient, relationship: 'ONESELF' };
   const session = createStore<Session>({ status: 'signed-in' });
   const patient = createStore<PatientContext>({ epoch: 1, main: person, viewed: person, family: [person] });
@@ -28,17 +36,15 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
     emergencyNumber: service.emergencyNumber, supportPhone: service.supportPhone, deviceId: '', deviceName: '',
   });
 
-  let key = 0;
-  const at = (path: string, action: RouteLocation['action']): RouteLocation => {
-    const { pathname, search, hash } = new URL(path, service.origin);
-    return { pathname, search, hash, key: String(key++), action };
-  };
-  const entries = ['/'];
-  const location = createStore(at('/', 'POP'));
+  const navigation = createEmbedNavigation({
+    origin: service.origin, start: view.start ?? '/', own: view.start === undefined ? [] : view.manifest.routes,
+    all: service.registry.modules.flatMap(({ current }) => current.manifest.routes), onLeave: (screen, params) => options.onNavigate?.(screen, params),
+  });
   const { getAccessToken = async () => '', handoffCode } = options;
   const ask = handoffCode === undefined ? getAccessToken : createHandoffTokens({ handoffCode, module: options.module, patientId: person.id, tokenEndpoint: service.tokenEndpoint });
   const getToken = async () => {
-    const token = await ask();
+    // The page's own sign-in may fail in any way; for a view it is one thing.
+    const token = await Promise.resolve().then(ask).catch((cause: unknown) => { throw isAppError(cause) ? cause : new AppError({ code: 'UNAUTHORIZED', httpStatus: 401, source: 'ID_SERVER', cause }); });
     // Every call of a view needs a person (D-101).
     if (token === '') throw new AppError({ code: 'ANONYMOUS', httpStatus: 401, source: 'ID_SERVER' });
     return token;
@@ -52,20 +58,9 @@ export function createEmbedHost(options: EmbedOptions, service: Service, calls: 
       version: CONTRACT_VERSION,
       has: (port) => !LIVE_PORTS.includes(port),
       session, patient, settings,
-      getAccessToken: ask,
-      navigation: {
-        location,
-        push(path) { entries.push(path); location.set(at(path, 'PUSH')); },
-        replace(path) { entries[entries.length - 1] = path; location.set(at(path, 'REPLACE')); },
-        back(fallback) { entries.pop(); const path = entries.at(-1) ?? fallback; if (entries.length === 0) entries.push(path); location.set(at(path, 'POP')); },
-        go(screen, params) { options.onNavigate?.(screen, params ?? {}); },
-        // A partner's page has no address for a screen of the record; the press itself is told to onNavigate.
-        hrefOf: (screen, params) => `#phr:${screen}${params ? `?${new URLSearchParams(params)}` : ''}`,
-        resolve: (path) => path,
-        screenShown: () => undefined,
-        guard: () => () => undefined,
-      },
-      request: createModuleRequests(client, calls),
+      getAccessToken: getToken,
+      navigation,
+      request: createModuleRequests(client, view.manifest.calls),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },

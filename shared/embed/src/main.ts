@@ -10,6 +10,7 @@ import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
 import * as ReactDomClient from 'react-dom/client';
 import { createEmbedHost } from './embed-host.ts';
+import { followLinks } from './embed-navigation.ts';
 import { checkOptions, type Embedded, type EmbedOptions } from './options.ts';
 import { readService, type Service } from './service.ts';
 
@@ -28,8 +29,9 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   const record = await service;
   const entry = record.registry.modules.find(({ name }) => name === options.module);
   if (!entry) throw new ModuleLoadError('registry', options.module);
-  const calls = chooseReleases(entry, '', CONTRACT_VERSION)[0]?.manifest.calls ?? [];
-  const { host, setSettings } = createEmbedHost(options, record, calls);
+  const manifest = chooseReleases(entry, '', CONTRACT_VERSION)[0]?.manifest ?? entry.current.manifest;
+  const start = options.path ?? manifest.routes.find(({ path }) => !path.includes(':'))?.path;
+  const { host, setSettings } = createEmbedHost(options, record, { manifest, ...(options.view === 'app' && start !== undefined ? { start } : {}) });
   federation ??= createFederation({ origin, offers: reactOffers() });
 
   const { instance, release } = await loadModule({ federation, entry, deviceId: '', hostFor: () => host, onFailure: (error) => host.log.error('load', error) });
@@ -43,6 +45,7 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   const domElement = document.createElement('div');
   const overlayRoot = document.createElement('div');
   root.append(domElement, overlayRoot);
+  for (const part of [domElement, overlayRoot]) followLinks(part, origin, host.navigation.push);
   const dress = (mode: 'light' | 'dark', locale: string) => { options.element.dataset['colorMode'] = mode; domElement.lang = locale; };
   dress(options.colorMode ?? 'light', options.locale ?? 'vi-VN');
 
@@ -50,7 +53,9 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
   const takeAway = () => {
     instance.dispose();
     root.adoptedStyleSheets = root.adoptedStyleSheets.filter((own) => own !== sheet);
-    root.replaceChildren();
+    // Only what is its own: another view may live in the same element.
+    domElement.remove();
+    overlayRoot.remove();
   };
   try {
     await withLimit(Promise.resolve(lifecycles.bootstrap(props)).then(() => lifecycles.mount(props)), entry.loadTimeoutMs, () => new ModuleLoadError('timeout', entry.name, release.version));

@@ -8,6 +8,8 @@ export interface EmbedOptions {
   readonly module: string;
   /** A named view or slot of the module, e.g. 'blood-pressure'. */
   readonly view: string;
+  /** Where the view `app`, which has all screens of its module, begins, e.g. '/device-details/42'; its first screen without this. */
+  readonly path?: string;
   /** Whose record is shown. The server decides whether the token may see it. */
   readonly patient: { readonly id: string; readonly name: string; readonly birthDate?: string; readonly gender?: 'male' | 'female' | 'other' | 'unknown' };
   /** The person's access token, where the page's own sign-in is that of the health record; asked for each call, never kept. */
@@ -19,7 +21,7 @@ export interface EmbedOptions {
   /** Level of the view's first heading in the page (2 by default). */
   readonly headingLevel?: number;
   readonly input?: unknown;
-  /** The person asked for another screen of the record. Without this the wish is ignored. */
+  /** The person asked for a screen that this view does not have. Without this the wish is ignored. */
   readonly onNavigate?: (screen: string, params: Readonly<Record<string, string>>) => void;
   readonly onNotice?: (notice: Notice) => void;
 }
@@ -39,6 +41,7 @@ export function checkOptions(options: EmbedOptions): void {
   if (!(options?.element instanceof HTMLElement)) throw wrong('element', 'an element of the page');
   if (!text(options.module)) throw wrong('module', "a module's name, e.g. 'mfe-vitals'");
   if (!text(options.view)) throw wrong('view', "a view's name, e.g. 'blood-pressure'");
+  if (options.path !== undefined && (options.view !== 'app' || !/^\/(?!\/)/.test(options.path))) throw wrong('path', "a path that begins with '/', for the view 'app'");
   if (!text(options.patient?.id) || !text(options.patient.name)) throw wrong('patient', 'an object with id and name');
   if ((options.getAccessToken === undefined) === (options.handoffCode === undefined)) throw wrong('getAccessToken', 'given, or "handoffCode", and not both');
   if (options.getAccessToken !== undefined && typeof options.getAccessToken !== 'function') throw wrong('getAccessToken', 'a function that answers a token');

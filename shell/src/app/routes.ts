@@ -1,6 +1,6 @@
 import { AppError } from '@phr/contract/app-error';
 import type { Registry, RouteEntry } from '@phr/contract/registry';
-import { pathPattern, type PathPattern } from './match.ts';
+import { pathPattern, type PathPattern } from '@phr/loader/path-pattern';
 
 /** Without a token, with one, or with both. */
 export type RouteSet = 'out' | 'in' | 'both';

@@ -1,4 +1,4 @@
-import { pathPattern } from './match.ts';
+import { pathPattern } from './path-pattern.ts';
 
 test('[ROUTE-85] parameters are path segments, the rest becomes the query', () => {
   const pattern = pathPattern('/report-details/:id');
