@@ -61,6 +61,8 @@ export interface Backend {
 
 /** Milliseconds that running calls get at a stop. */
 const DRAIN_MS = 10_000;
+/** How often connections are let go at a stop whose call has ended meanwhile: browsers and proxies keep them. */
+const LET_GO_MS = 50;
 const CLEAN_UP_MS = 600_000;
 
 /** Starts all servers of this process. Resolves when all of them take calls; rejects with a message for the operator. */
@@ -201,9 +203,9 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
 /** Closes a server: no new calls, running ones may end within the drain time. */
 async function drain(server: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => server.server.closeAllConnections(), DRAIN_MS);
-  const closed = server.close();
-  server.server.closeIdleConnections();
-  await closed;
+  const letGo = setInterval(() => server.server.closeIdleConnections(), LET_GO_MS);
+  await server.close();
+  clearInterval(letGo);
   clearTimeout(cut);
 }
 
