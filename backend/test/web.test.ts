@@ -10,7 +10,7 @@ beforeAll(async () => {
   backend = await startTestBackend({ PARTNER_ORIGINS: 'https://partner.test', SUPPORT_PHONE: '</script><b>$&' });
   const { shellDir, releasesDir, embedDir } = backend.config;
   await writeFile(path.join(shellDir, 'index.html'),
-    '<!doctype html><html lang="vi"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script></html>');
+    '<!doctype html><html lang="vi"><link rel="preload" as="fetch" href="__PHR_AUTHORITY__/.well-known/openid-configuration"><script type="application/json" id="phr-config">__PHR_CONFIG__</script><script type="application/json" id="phr-registry">__PHR_REGISTRY__</script></html>');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js'), 'console.log(1)');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.br'), 'brotli');
   await writeFile(path.join(shellDir, 'main.0123456789abcdef.js.gz'), 'gzip');
@@ -35,6 +35,7 @@ test('the page carries configuration and registry as data that cannot end its bl
     oidc: { authority: backend.urls.identity, clientId: 'phr-web' }, services: { fhir: `${backend.urls.shell}/fhir`, phr: '' },
     storageOrigins: [backend.urls.files], supportPhone: '</script><b>$&', emergencyNumber: '115',
   });
+  expect(text).toContain(`href="${backend.urls.identity}/.well-known/openid-configuration"`);
   expect(block('phr-registry')).toMatchObject({ schema: 1, modules: [{ name: 'mfe-vitals' }] });
   expect(await (await get('/config.json')).json()).toEqual(block('phr-config'));
   expect(await (await get('/registry.json')).json()).toEqual(block('phr-registry'));

@@ -40,6 +40,26 @@ test('[DASH-18] [CALL-24] properties are read from this device of the main patie
   expect(properties.state.get().values).toEqual({ DASHBOARD_VITALS: '["8867-4"]', DASHBOARD_FEATURES: '["FAMILY"]' });
 });
 
+test('the owner\'s properties are asked for once, before the owner is in the context; those asked for another person are not taken', async () => {
+  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('DASHBOARD_VITALS', '["8867-4"]')] } }] }));
+  const context = createStore(signedOut);
+  const properties = createDeviceProperties(api, context);
+  properties.readAhead('patient-main');
+  expect(requests).toHaveLength(1);
+  expect(properties.state.get().status).toBe('loading');
+  context.set(own);
+  await settle(properties);
+  expect(properties.state.get().values).toEqual({ DASHBOARD_VITALS: '["8867-4"]' });
+  expect(requests).toHaveLength(1);
+  properties.readAhead('patient-main');
+  expect(requests).toHaveLength(1);
+
+  properties.readAhead('patient-stranger');
+  context.set({ epoch: 2, main: FAKE_MOTHER, viewed: FAKE_MOTHER, family: [FAKE_MOTHER] });
+  await settle(properties);
+  expect(requests.map(({ query }) => query?.['patient'])).toEqual(['patient-main', 'patient-stranger', 'patient-mother']);
+});
+
 test('[DEV-18] saving settings keeps the device id for the person; under it the device is found again, and nobody else has it', async () => {
   const { api, requests, ids } = server(() => ({ resourceType: 'Bundle' }));
   await api.save('patient-main', { GLUCOSE_UNIT: 'mg/dL' });
