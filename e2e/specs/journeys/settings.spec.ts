@@ -38,6 +38,11 @@ test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and 
   await tab.getByRole('button', { name: /ÁNH|CHÂU/ }).first().click();
   await expect(tab).toHaveURL(/\/dashboard/);
   expect(await kept()).toEqual([]);
+  // It stays a shared device for whoever comes next, and the identity service asks for the password.
+  await tab.getByRole('button', { name: 'Đăng xuất' }).first().click();
+  await tab.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await expect(tab).toHaveURL(/\/signin/);
+  await expect(tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ })).toBeChecked();
 });
 
 test('[ROUTE-82] help names whom to call', async ({ tab }) => {

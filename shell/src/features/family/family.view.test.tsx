@@ -1,4 +1,5 @@
 import { AppError } from '@phr/contract/app-error';
+import { createStore } from '@phr/contract/store';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
@@ -26,8 +27,8 @@ test('what the account may do is said in words: a record to look into, and until
 
 test('a member whose record is not open any more is named, and the others are there', async () => {
   const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD });
-  shell.patients.state.set({ ...shell.patients.state.get(), closed: ['ĐỖ THỊ SEN'] });
-  renderIn(shell, <FamilyScreen />);
+  const state = createStore({ ...shell.patients.state.get(), closed: ['ĐỖ THỊ SEN'] });
+  renderIn({ ...shell, patients: { ...shell.patients, state } }, <FamilyScreen />);
   expect(screen.getByText('ĐỖ THỊ SEN: quyền xem đã hết. Hãy nhờ người đó cho phép lại.')).toBeInTheDocument();
   expect(screen.getByText('NGUYỄN THỊ ÁNH')).toBeInTheDocument();
 });

@@ -6,6 +6,7 @@ import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { EmptyState } from '@phr/ui/empty-state';
 import { formatPhone, type Locale } from '@phr/ui/format';
 import { IconDelete } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
@@ -22,6 +23,7 @@ import { checkContact, type ContactForm, EMPTY_CONTACT } from './profile-form.mo
 import { type Contact, contactIn, contactIndex, withContact } from './profile.fhir.ts';
 import type { Stored } from './profile.api.ts';
 import { usePlaces } from './use-places.ts';
+import { useReadOnly } from './use-read-only.ts';
 import { useStoredForm } from './use-stored-form.ts';
 import { WithStored } from './with-stored.view.tsx';
 
@@ -33,13 +35,16 @@ export function ContactScreen() {
   const { search } = useStore(navigation.location);
   // Read once: the screen stays what it was while the address already leads elsewhere.
   const [given] = useState(() => new URLSearchParams(search).get('index'));
+  const isReadOnly = useReadOnly();
   if (viewed === undefined) return null;
   const index = given === null ? undefined : /^\d{1,3}$/.test(given) ? Number(given) : -1;
   return (
     <Screen title={t('screen.update-patient-contactor')} backHref="/profile">
-      <WithStored key={viewed.id} patientId={viewed.id}>
-        {(opened) => (index !== undefined && opened.patient.contact?.[index] === undefined ? <EmptyState title={t('profile.contactGone')} /> : <ContactEditor person={viewed} opened={opened} openedAt={index} />)}
-      </WithStored>
+      {isReadOnly ? <Notice>{t('profile.readOnly')}</Notice> : (
+        <WithStored key={viewed.id} patientId={viewed.id}>
+          {(opened) => (index !== undefined && opened.patient.contact?.[index] === undefined ? <EmptyState title={t('profile.contactGone')} /> : <ContactEditor person={viewed} opened={opened} openedAt={index} />)}
+        </WithStored>
+      )}
     </Screen>
   );
 }

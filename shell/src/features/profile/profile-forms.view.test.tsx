@@ -307,3 +307,9 @@ test('a contact person who cannot be removed stays, and why is told', async () =
   expect(await within(question).findByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
   expect(host.seen.visits).toEqual([]);
 });
+
+test.each([['/update-profile', <UpdateProfileScreen />], ['/update-patient-contactor?index=0', <ContactScreen />]])('%s of a record that may only be looked at offers no form', async (path, view) => {
+  await open(view, { path, details: [{ id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], right: { mayWrite: false } }] });
+  expect(screen.getByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
+});

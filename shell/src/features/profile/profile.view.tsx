@@ -17,6 +17,7 @@ import listCss from '../family/family.module.css';
 import type { PatientDetails } from '../patient/patient.api.ts';
 import { Avatar } from './avatar.view.tsx';
 import css from './profile.module.css';
+import { useReadOnly } from './use-read-only.ts';
 import { contactIn, type Job, managingOrganizationOf, type Patient, profileOf } from './profile.fhir.ts';
 import { WithStored } from './with-stored.view.tsx';
 
@@ -37,8 +38,8 @@ export function ProfileScreen() {
   const { patients } = useShell();
   const { viewed } = useStore(patients.context);
   const person = useStore(patients.state).details.find(({ id }) => id === viewed?.id);
+  const mayWrite = !useReadOnly();
   if (person === undefined) return null;
-  const mayWrite = person.right?.mayWrite !== false;
   return (
     <Screen title={t('screen.profile')} backHref="/dashboard" actions={<ProfileLinks mayWrite={mayWrite} />}>
       {!mayWrite && <Notice>{t('profile.readOnly')}</Notice>}

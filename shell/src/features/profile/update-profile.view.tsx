@@ -1,6 +1,7 @@
 import { DraftOffer } from '@phr/module-kit/draft-offer';
 import type { PatientSummary } from '@phr/contract/host-api';
 import { formatDate, formatPhone, type Locale } from '@phr/ui/format';
+import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
@@ -14,6 +15,7 @@ import { checkProfile, EMPTY_PROFILE, type ProfileForm } from './profile-form.mo
 import { patientOf, profileOf, type Profile } from './profile.fhir.ts';
 import type { Stored } from './profile.api.ts';
 import { useProfileForm } from './use-profile-form.ts';
+import { useReadOnly } from './use-read-only.ts';
 import { useStoredForm } from './use-stored-form.ts';
 import { WithStored } from './with-stored.view.tsx';
 
@@ -22,10 +24,12 @@ export function UpdateProfileScreen() {
   const t = useT();
   const { patients } = useShell();
   const { viewed } = useStore(patients.context);
+  const isReadOnly = useReadOnly();
   if (viewed === undefined) return null;
   return (
     <Screen title={t('screen.update-profile')} backHref="/profile">
-      <WithStored key={viewed.id} patientId={viewed.id}>{(opened) => <UpdateForm person={viewed} opened={opened} />}</WithStored>
+      {isReadOnly ? <Notice>{t('profile.readOnly')}</Notice>
+        : <WithStored key={viewed.id} patientId={viewed.id}>{(opened) => <UpdateForm person={viewed} opened={opened} />}</WithStored>}
     </Screen>
   );
 }

@@ -1,4 +1,5 @@
 import { AppError } from '@phr/contract/app-error';
+import { createStore } from '@phr/contract/store';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,12 +31,13 @@ test('[QR-01] a code that does not come is told with another try; then it stands
 test('[QR-01] a code that ends is renewed by itself, and another person on screen never shows the code of the one before', async () => {
   jest.useFakeTimers({ advanceTimers: true });
   const { shell, host } = await createFakeShell({ path: '/patient-qrs', respond: () => code(60) });
-  renderIn(shell, <PatientQrsScreen />);
+  const context = createStore(shell.patients.context.get());
+  renderIn({ ...shell, patients: { ...shell.patients, context } }, <PatientQrsScreen />);
   await picture();
   act(() => { jest.advanceTimersByTime(61_000); });
   await waitFor(() => expect(host.seen.requests).toHaveLength(2));
   await picture();
-  act(() => shell.patients.context.set({ epoch: 2, main: FAKE_MAIN, viewed: FAKE_MOTHER, family: [FAKE_MAIN, FAKE_MOTHER] }));
+  act(() => context.set({ epoch: 2, main: FAKE_MAIN, viewed: FAKE_MOTHER, family: [FAKE_MAIN, FAKE_MOTHER] }));
   expect(screen.queryByRole('img', { name: 'Mã QR cá nhân' })).toBeNull();
   await picture();
   expect(host.seen.requests.at(-1)?.path).toBe('/api/phr/qr/generator/pid/patient-mother');
