@@ -9,6 +9,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientList } from './patient-list.tsx';
+import { useBeforePrint } from './print-button.tsx';
 
 interface StatesProps<T> {
   readonly list: PatientList<T>;
@@ -44,6 +45,9 @@ interface ListSectionProps<T extends { readonly id: string }> extends Omit<State
 export function ListSection<T extends { readonly id: string }>({ label, plain = false, children, ...states }: ListSectionProps<T>) {
   const { t } = useTranslation();
   const { list, thing } = states;
+  useBeforePrint(async () => {
+    for (let more = list.hasMore; more;) more = await list.loadMore();
+  });
   return (
     <ListStates {...states}>
       {(rows) => {

@@ -32,7 +32,8 @@ export interface PatientList<T> {
   readonly hasMore: boolean;
   readonly loadingMore: boolean;
   readonly moreFailed: boolean;
-  readonly loadMore: () => Promise<unknown>;
+  /** Fetches the next page; true when another one can be fetched after it. */
+  readonly loadMore: () => Promise<boolean>;
   readonly retry: () => Promise<unknown>;
 }
 
@@ -71,7 +72,10 @@ export function usePatientList<T>({ type, path, query, read, enabled = true }: P
     hasMore: result.hasNextPage,
     loadingMore: result.isFetchingNextPage,
     moreFailed: result.isFetchNextPageError,
-    loadMore: () => result.fetchNextPage(),
+    loadMore: async () => {
+      const { hasNextPage, isError } = await result.fetchNextPage();
+      return hasNextPage && !isError;
+    },
     retry: () => result.refetch(),
   };
 }

@@ -1,7 +1,9 @@
-import { Page } from '@phr/ui/page';
+import { Actions, Page } from '@phr/ui/page';
 import { PageHeader } from '@phr/ui/page-header';
-import { createContext, type ReactNode, use, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react';
 import { useHost } from './host.tsx';
+import { Preparations, PrintButton } from './print-button.tsx';
+import { PrintHead } from './print-head.tsx';
 
 /** What stands on a screen below its heading, said by what it is part of. */
 export const ScreenNotice = createContext<ReactNode>(undefined);
@@ -13,19 +15,26 @@ interface ScreenProps {
   /** Path one step up; without it there is no way back here. */
   readonly back?: string;
   readonly actions?: ReactNode;
+  /** A list or report that people take along on paper: a button prints it whole. */
+  readonly printable?: boolean;
   readonly children: ReactNode;
 }
 
 /** One screen of a module: its heading, the way back, and the news to the host that it is on the page. */
-export function Screen({ title, headingLevel = 1, back, actions, children }: ScreenProps) {
+export function Screen({ title, headingLevel = 1, back, actions, printable = false, children }: ScreenProps) {
   const { navigation } = useHost();
   const heading = useRef<HTMLHeadingElement>(null);
+  const [preparations] = useState(() => new Set<() => Promise<unknown>>());
   useEffect(() => navigation.screenShown({ title, heading: heading.current }), [navigation, title]);
   return (
     <Page>
+      <PrintHead />
       <PageHeader title={title} level={headingLevel} headingRef={heading} actions={actions} backHref={back === undefined ? undefined : navigation.resolve(back)} />
       {use(ScreenNotice)}
-      {children}
+      <Preparations value={preparations}>
+        {children}
+        {printable && <div data-print="hide"><Actions><PrintButton /></Actions></div>}
+      </Preparations>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import { classNames } from './class-names.tsx';
 import { Heading } from './heading.tsx';
 import { Icon } from './icon.tsx';
 import { IconExpand } from './icons.tsx';
+import { usePrinting } from './use-printing.tsx';
 
 export interface AccordionSectionProps {
   readonly title: string;
@@ -17,15 +18,17 @@ export interface AccordionSectionProps {
   readonly children: ReactNode;
 }
 
-/** A part that opens and closes: native details and summary. */
+/** A part that opens and closes: native details and summary. On paper it is open. */
 export function AccordionSection({ title, level, count, defaultOpen = false, flush = false, children }: AccordionSectionProps) {
   const [open, setOpen] = useState(defaultOpen);
   const [opened, setOpened] = useState(defaultOpen);
+  const isPrinting = usePrinting();
   return (
     <details
       className={css.section}
-      open={open}
+      open={open || isPrinting}
       onToggle={(event) => {
+        if (isPrinting) return;
         setOpen(event.currentTarget.open);
         if (event.currentTarget.open) setOpened(true);
       }}
@@ -34,7 +37,7 @@ export function AccordionSection({ title, level, count, defaultOpen = false, flu
         <Heading level={level} look="h3">{title}{count !== undefined && <span className={css.count}> ({count})</span>}</Heading>
         <Icon of={IconExpand} />
       </summary>
-      {opened && <div className={classNames(css.content, flush && css.flush)}>{children}</div>}
+      {(opened || isPrinting) && <div className={classNames(css.content, flush && css.flush)}>{children}</div>}
     </details>
   );
 }

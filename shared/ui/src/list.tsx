@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx';
 import { IconForward, type IconShape } from './icons.tsx';
 import { Link } from './link.tsx';
 import css from './list.module.css';
+import { usePrinting } from './use-printing.tsx';
 
 /** Rows in the page at most, and rows that a step back shows again (UX-19). */
 const WINDOW = 60;
@@ -27,9 +28,10 @@ export interface ListProps<Item> {
   readonly frame?: boolean;
 }
 
-/** A list of records: count, rows, "Xem thêm", end line. A long list keeps at most 60 rows in the page. */
+/** A list of records: count, rows, "Xem thêm", end line. A long list keeps at most 60 rows in the page; on paper are all that are there. */
 export function List<Item>({ label, items, keyOf, children, total, onMore, busy = false, frame = true }: ListProps<Item>) {
   const text = useUiText();
+  const isPrinting = usePrinting();
   const [start, setStart] = useState(0);
   // Index of the first row that the last press on "more" asks for: it gets the focus once it is there.
   const [awaited, setAwaited] = useState<number>();
@@ -43,8 +45,8 @@ export function List<Item>({ label, items, keyOf, children, total, onMore, busy 
   } else if (arrived && awaited >= start + WINDOW) {
     setStart(Math.min(awaited + STEP, items.length) - WINDOW);
   }
-  const first = Math.min(start, Math.max(items.length - 1, 0));
-  const shown = items.slice(first, first + WINDOW);
+  const first = isPrinting ? 0 : Math.min(start, Math.max(items.length - 1, 0));
+  const shown = isPrinting ? items : items.slice(first, first + WINDOW);
   const last = first + shown.length;
   const size = total ?? (onMore === undefined ? items.length : -1);
   const hasMore = last < items.length || onMore !== undefined;

@@ -23,7 +23,7 @@ export function ConditionsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useConditions();
   return (
-    <Screen title={t('screen.conditions')} headingLevel={level} back="/dashboard" actions={<AddButton screen="condition-create" />}>
+    <Screen printable title={t('screen.conditions')} headingLevel={level} back="/dashboard" actions={<AddButton screen="condition-create" />}>
       <WaitingRows type="Condition" level={level + 1} onSent={() => void list.retry()} />
       <ListSection list={list} label={t('screen.conditions')} thing={t('screen.conditions').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconMedicalHistory} title={t('empty.conditions')} help={t('cond.empty.help')} />}>
         {(condition) => <ConditionRow condition={condition} />}

@@ -30,7 +30,7 @@ export function EncounterDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useEncounter(id);
   return (
-    <Screen title={t('screen.encounter-details')} headingLevel={level} back="/encounters">
+    <Screen printable title={t('screen.encounter-details')} headingLevel={level} back="/encounters">
       <ListStates
         list={list} skeleton={{ height: 280, lines: 1 }} thing={t('screen.encounter-details').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconTreatment} title={t('enc.notFound')} help={t('enc.notFound.help')} />}

@@ -25,7 +25,7 @@ export function EncountersView({ level }: ScreenProps) {
   const list = useEncounters(filter);
   const now = new Date();
   return (
-    <Screen title={t('screen.encounters')} headingLevel={level} back="/dashboard" actions={<AddButton screen="encounter-create" />}>
+    <Screen printable title={t('screen.encounters')} headingLevel={level} back="/dashboard" actions={<AddButton screen="encounter-create" />}>
       <TabLinks
         label={t('enc.filter.label')}
         tabs={FILTERS.map((one) => ({ label: t(`enc.filter.${one}`), href: navigation.resolve(one === 'all' ? '/encounters' : `/encounters?filter=${one}`), current: one === filter }))}

@@ -38,6 +38,7 @@ export function LabObservationsView({ level }: ScreenProps) {
   const isEmpty = resultIds?.length === 0 || (list.state === 'ready' && list.rows.length === 0);
   return (
     <Screen
+      printable
       title={t('screen.lab-observations')} headingLevel={level} actions={isEmpty ? undefined : add}
       back={scope.encounterId === undefined ? '/observations-list' : `/encounter-details/${scope.encounterId}`}
     >

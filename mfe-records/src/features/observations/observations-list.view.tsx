@@ -33,7 +33,7 @@ export function ObservationsListView({ level }: ScreenProps) {
     return navigation.resolve(`/observations-list${query === '' ? '' : `?${query}`}`);
   };
   return (
-    <Screen title={t('screen.observations-list')} headingLevel={level} back="/dashboard" actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}>
+    <Screen printable title={t('screen.observations-list')} headingLevel={level} back="/dashboard" actions={<ResultLinks params={encounter === undefined ? {} : { encounterId: encounter }} />}>
       <TabLinks label={t('obs.show.label')} tabs={SHOWN.map((one) => ({ label: t(`obs.show.${one}`), href: hrefOf(one), current: one === shown }))} />
       {shown === 'reports' ? <Reports encounter={encounter} level={level + 1} /> : <Observations category={shown === 'all' ? undefined : shown} encounter={encounter} level={level + 1} />}
     </Screen>

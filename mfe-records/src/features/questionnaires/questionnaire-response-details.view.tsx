@@ -18,7 +18,7 @@ export function QuestionnaireResponseDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useResponse(id);
   return (
-    <Screen title={t('screen.questionnaire-response-details')} headingLevel={level} back="/questionnaires">
+    <Screen printable title={t('screen.questionnaire-response-details')} headingLevel={level} back="/questionnaires">
       <ListStates
         list={list} skeleton={{ height: 320, lines: 1 }} thing={t('screen.questionnaire-response-details').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconAssessment} title={t('qst.responseNotFound')} help={t('qst.responseNotFound.help')} />}

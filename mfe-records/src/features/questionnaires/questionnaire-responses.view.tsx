@@ -24,7 +24,7 @@ export function QuestionnaireResponsesView({ level }: ScreenProps) {
   const thing = t('screen.questionnaire-responses').toLowerCase();
   const start = form !== undefined && <LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('questionnaire-response', { questionnaireId })}>{t('qst.start')}</LinkButton>;
   return (
-    <Screen title={t('screen.questionnaire-responses')} headingLevel={level} back="/questionnaires" actions={list.rows.length > 0 && start}>
+    <Screen printable title={t('screen.questionnaire-responses')} headingLevel={level} back="/questionnaires" actions={list.rows.length > 0 && start}>
       {form !== undefined && <Heading level={level + 1}>{form.title === '' ? t('qst.untitled') : form.title}</Heading>}
       <WaitingRows type="QuestionnaireResponse" level={level + 1} onSent={() => void list.retry()} />
       <ListStates list={forms} thing={thing} level={level + 1} empty={<EmptyState icon={IconAssessment} title={t('qst.notFound')} help={t('qst.notFound.help')} action={<LinkButton href={navigation.hrefOf('questionnaires')}>{t('screen.questionnaires')}</LinkButton>} />}>

@@ -29,7 +29,7 @@ export function useBoardReports(what: 'latest' | 'list', code: string, days: Day
   return {
     state: query.data !== undefined ? 'ready' : query.isError ? 'failed' : 'loading',
     rows: query.data?.rows ?? [], total: query.data?.rows.length, updatedAt: query.data?.at, stale: query.data !== undefined && query.isRefetchError,
-    error: query.error, failures: query.errorUpdateCount, hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => query.refetch(), retry: () => query.refetch(),
+    error: query.error, failures: query.errorUpdateCount, hasMore: false, loadingMore: false, moreFailed: false, loadMore: () => Promise.resolve(false), retry: () => query.refetch(),
   };
 }
 

@@ -27,7 +27,7 @@ export function ReportDetailsView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useReport(id);
   return (
-    <Screen title={t('screen.report-details')} headingLevel={level} back="/observations-list?show=reports">
+    <Screen printable title={t('screen.report-details')} headingLevel={level} back="/observations-list?show=reports">
       <ListStates
         list={list} skeleton={{ height: 240, lines: 1 }} thing={t('screen.report-details').toLowerCase()} level={level + 1}
         empty={<EmptyState icon={IconReport} title={t('report.notFound')} help={t('report.notFound.help')} />}

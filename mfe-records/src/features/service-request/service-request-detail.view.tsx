@@ -31,7 +31,7 @@ export function ServiceRequestDetailView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useService(id);
   return (
-    <Screen title={t('screen.service-request-detail')} headingLevel={level} back="/encounters">
+    <Screen printable title={t('screen.service-request-detail')} headingLevel={level} back="/encounters">
       <ListStates
         list={list} skeleton={{ height: 280, lines: 1 }} thing={t('service.one')} level={level + 1}
         empty={<EmptyState icon={IconReport} title={t('service.notFound')} help={t('service.notFound.help')} />}

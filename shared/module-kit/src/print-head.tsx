@@ -1,0 +1,49 @@
+import { formatDate, formatInstant } from '@phr/ui/format';
+import { useUi } from '@phr/ui/ui-text';
+import { usePrinting } from '@phr/ui/use-printing';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { usePatient } from './host.tsx';
+
+/** Says on each sheet of paper whose record this is, when the person was born, and when it was printed (UX-20). */
+export function PrintHead() {
+  return usePrinting() ? <Head /> : null;
+}
+
+function Head() {
+  const { locale, text, overlayRoot } = useUi();
+  const patient = usePatient().viewed;
+  const [now] = useState(() => Date.now());
+  const words = [
+    patient?.name,
+    patient?.birthDate === undefined ? undefined : text('print.born', { date: formatDate(patient.birthDate, locale) }),
+    text('print.at', { time: formatInstant(now, locale) }),
+  ].filter((word) => word !== undefined).join(' · ');
+  // the sheets of a partner's page are the partner's
+  const isOwnPage = overlayRoot === undefined || overlayRoot.getRootNode() === document;
+  const sheet = useMemo(() => (isOwnPage ? marginSheet(words) : undefined), [isOwnPage, words]);
+
+  useLayoutEffect(() => {
+    if (sheet === undefined) return undefined;
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => { document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet); };
+  }, [sheet]);
+
+  return sheet === undefined ? <p>{words}</p> : null;
+}
+
+// the margin of a sheet takes nothing over from the page
+const FONT = `'Noto Sans Variable', sans-serif`;
+
+/** Puts words into the upper margin of each sheet and its number below; undefined where the browser has no margin boxes. */
+function marginSheet(words: string): CSSStyleSheet | undefined {
+  if (!('replaceSync' in CSSStyleSheet.prototype)) return undefined;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`@page { @top-left { content: ${quoted(words)}; font: 9pt ${FONT}; inline-size: 100%; } @bottom-right { content: counter(page) " / " counter(pages); font: 9pt ${FONT}; } }`);
+  const [page] = sheet.cssRules;
+  return page?.cssText.includes('@top-left') === true ? sheet : undefined;
+}
+
+/** A string of CSS. */
+function quoted(text: string): string {
+  return `"${text.replace(/["\\\n\r\f]/g, (sign) => `\\${sign.charCodeAt(0).toString(16)} `)}"`;
+}
