@@ -53,6 +53,20 @@ test('the day in the form is the day here, as the list says it; a month alone is
   expect([day('2026-10-02'), day('2026-10'), day('2026')]).toEqual(['2026-10-02', undefined, undefined]);
 });
 
+test('a vaccination of which only a month or a season is known keeps that until a day is typed, and never holds both', () => {
+  const of = (occurrence: object) => ({ resourceType: 'Immunization', id: 'i', status: 'completed', vaccineCode: { text: 'Cúm mùa' }, performer: [{ actor: { display: 'Trạm y tế' } }], ...occurrence });
+  for (const [occurrence, words] of [[{ occurrenceDateTime: '2024-03' }, '03/2024'], [{ occurrenceString: 'cuối hè 2024' }, 'cuối hè 2024']] as const) {
+    const stored = readStored(of(occurrence));
+    expect(stored?.inexactDay).toBe(words);
+    if (stored === undefined) throw new Error();
+    const kept = checkImmunization({ ...FORM, vaccineToken: '', date: '' }, TODAY, true);
+    if (!kept.ok) throw new Error(JSON.stringify(kept.faults));
+    expect(changedImmunization(kept.entry, stored)).toEqual(of(occurrence));
+    expect(changedImmunization(entryOf({ vaccineToken: '' }), stored)).toEqual(of({ occurrenceDateTime: '2026-10-02' }));
+  }
+  expect(readStored(of({ occurrenceDateTime: '2026-10-02' }))).not.toHaveProperty('inexactDay');
+});
+
 test('what an organisation or a professional gave is not the person\'s own', () => {
   const given = (actor: object) => readStored({ resourceType: 'Immunization', id: 'i', performer: [{ actor }] })?.isOwn;
   expect([given({ display: 'Trạm' }), given({ reference: 'Organization/o' }), given({ reference: 'Practitioner/p' }), given({ reference: 'Patient/p' })]).toEqual([true, false, false, true]);

@@ -20,25 +20,28 @@ export const EMPTY: ImmunizationForm = { vaccine: '', vaccineToken: '', date: ''
 /** A vaccination that can be saved. */
 export interface ImmunizationEntry {
   readonly vaccine: Chosen;
-  /** YYYY-MM-DD. */
-  readonly day: string;
+  /** YYYY-MM-DD; absent when what is stored, less than a day, stays. */
+  readonly day?: string;
   readonly facility: string;
   readonly lot?: string;
   readonly note?: string;
 }
 
-/** Checks the form: vaccine, date and administering unit are needed, the date is not in the future (D-65). */
-export function checkImmunization(form: ImmunizationForm, today: string): Checked<ImmunizationEntry> {
+/**
+ * Checks the form: vaccine, date and administering unit are needed, the date is not in the future (D-65).
+ * @param keepsDate the stored date is no whole day ("03/2024"): it may stay as it is, and nobody has to invent a day
+ */
+export function checkImmunization(form: ImmunizationForm, today: string, keepsDate = false): Checked<ImmunizationEntry> {
   const vaccine = needed(readText('vaccine', form.vaccine, 200), 'vaccine');
-  const day = readDay('date', form.date, today, 'imm.err.date');
+  const day = readDay('date', form.date, today, keepsDate ? undefined : 'imm.err.date');
   const facility = needed(readText('facility', form.facility, 200), 'facility');
   const lot = readText('lot', form.lot, 60);
   const note = readText('note', form.note);
   const faults = [vaccine, day, facility, lot, note].flatMap((part) => part.faults);
-  if (faults.length > 0 || vaccine.value === undefined || day.value === undefined || facility.value === undefined) return { ok: false, faults };
+  if (faults.length > 0 || vaccine.value === undefined || facility.value === undefined) return { ok: false, faults };
   return {
     ok: true,
-    entry: { vaccine: { words: vaccine.value, token: form.vaccineToken }, day: day.value, facility: facility.value, ...(lot.value === undefined ? {} : { lot: lot.value }), ...(note.value === undefined ? {} : { note: note.value }) },
+    entry: { vaccine: { words: vaccine.value, token: form.vaccineToken }, facility: facility.value, ...(day.value === undefined ? {} : { day: day.value }), ...(lot.value === undefined ? {} : { lot: lot.value }), ...(note.value === undefined ? {} : { note: note.value }) },
   };
 }
 
@@ -57,10 +60,11 @@ export function changedImmunization(entry: ImmunizationEntry, { resource, vaccin
   const { lotNumber: _lot, note: _note, ...kept } = resource;
   const samePlace = entry.facility === facility;
   const { location: _place, ...elsewhere } = kept;
+  const { occurrenceString: _words, _occurrenceDateTime: _absence, ...datedAnew } = samePlace ? kept : elsewhere;
   return {
-    ...(samePlace ? kept : elsewhere), ...next,
+    ...(entry.day === undefined ? samePlace ? kept : elsewhere : datedAnew), ...next,
     ...(entry.vaccine.words === vaccine.words && entry.vaccine.token === vaccine.token && { vaccineCode: resource['vaccineCode'] }),
-    ...(entry.day === day && { occurrenceDateTime: resource['occurrenceDateTime'] }),
+    ...(entry.day !== undefined && entry.day === day && { occurrenceDateTime: resource['occurrenceDateTime'] }),
     ...(samePlace && resource['performer'] !== undefined && { performer: resource['performer'] }),
     ...(entry.note !== undefined && entry.note === note && { note: resource['note'] }),
   };
@@ -68,7 +72,7 @@ export function changedImmunization(entry: ImmunizationEntry, { resource, vaccin
 
 function elementsOf({ vaccine, day, facility, lot, note }: ImmunizationEntry) {
   return {
-    vaccineCode: codeableOf(vaccine), occurrenceDateTime: day, performer: [{ actor: { display: facility } }],
+    vaccineCode: codeableOf(vaccine), ...(day === undefined ? {} : { occurrenceDateTime: day }), performer: [{ actor: { display: facility } }],
     ...(lot === undefined ? {} : { lotNumber: lot }), ...(note === undefined ? {} : { note: [{ text: note }] }),
   };
 }

@@ -15,7 +15,7 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
   const queries = useQueryClient();
   const person = usePatient().viewed?.name;
   if (!immunization.isOwn) return <DescribedRow described={immunization} />;
-  const { id, title, when } = immunization;
+  const { id, title, when, isGiven } = immunization;
   const name = when === undefined ? title : t('imm.named', { name: title, date: when });
   return (
     <Confirmed
@@ -30,7 +30,7 @@ export function ImmunizationRow({ immunization }: { readonly immunization: Immun
           described={immunization}
           links={(
             <>
-              <LinkButton dense href={navigation.hrefOf('immunizations-edit', { id })} aria-label={t('imm.edit', { name })}>{t('common.edit')}</LinkButton>
+              {isGiven && <LinkButton dense href={navigation.hrefOf('immunizations-edit', { id })} aria-label={t('imm.edit', { name })}>{t('common.edit')}</LinkButton>}
               <Button dense onClick={ask} aria-label={t('imm.delete', { name })}>{t('common.delete')}</Button>
             </>
           )}

@@ -1,23 +1,30 @@
 import { isDeletable } from '@phr/clinical/deletable';
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { meta, reference } from '@phr/fhir/datatypes';
-import { parseDate } from '@phr/fhir/dates';
+import { formatDate, parseDate } from '@phr/fhir/dates';
 import { isObject, list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined } from '@phr/fhir/reading';
 import { type Chosen, chosenOf } from '../concepts/concept.ts';
 import { type Described, readDescribed } from '../described/described.ts';
 
-/** A vaccination in words, and whether this person entered it and may change it. */
-export interface Immunization extends Described { readonly isOwn: boolean }
+/** A vaccination in words, and whether this person entered it and may delete or change it. */
+export interface Immunization extends Described {
+  readonly isOwn: boolean;
+  readonly isGiven: boolean;
+}
 
 /** A vaccination as the form changes it. */
 export interface StoredImmunization {
   readonly id: string;
   readonly isOwn: boolean;
+  /** It was given: one that was refused or entered by mistake is not told by the form. */
+  readonly isGiven: boolean;
   readonly vaccine: Chosen;
   /** YYYY-MM-DD; absent when no whole day is known. */
   readonly day?: string;
+  /** What is known of the day instead, in words: a month, a year, a season. */
+  readonly inexactDay?: string;
   readonly facility?: string;
   readonly lot?: string;
   readonly note?: string;
@@ -28,28 +35,32 @@ export interface StoredImmunization {
 }
 
 const wire = shape({
-  id: text, meta, occurrenceDateTime: text, lotNumber: text, performer: list(shape({ actor: reference })), location: reference, note: list(shape({ text })),
+  id: text, status: text, meta, occurrenceDateTime: text, occurrenceString: text, lotNumber: text, performer: list(shape({ actor: reference })), location: reference, note: list(shape({ text })),
 });
 
 /** Reads a vaccination for the list. */
 export function readImmunization(resource: unknown, locale: Locale): Immunization | undefined {
   const described = readDescribed(resource, locale);
-  return described && { ...described, isOwn: isOwn(resource) };
+  return described && { ...described, isOwn: isOwn(resource), isGiven: isGiven(described.statusCode) };
 }
 
 /** Reads a vaccination for the form; undefined without an id. */
 export function readStored(resource: unknown): StoredImmunization | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined || !isObject(resource)) return undefined;
+  const day = dayOfDate(raw.occurrenceDateTime);
   return {
-    id: raw.id, isOwn: isOwn(resource), vaccine: chosenOf(resource['vaccineCode']), resource,
+    id: raw.id, isOwn: isOwn(resource), isGiven: isGiven(raw.status), vaccine: chosenOf(resource['vaccineCode']), resource,
     ...defined({
-      day: dayOfDate(raw.occurrenceDateTime),
+      day, inexactDay: day === undefined ? formatDate(raw.occurrenceDateTime) ?? raw.occurrenceString : undefined,
       facility: raw.performer?.find(({ actor }) => actor?.display !== undefined)?.actor?.display ?? raw.location?.display,
       lot: raw.lotNumber, note: raw.note?.map(({ text: words }) => words).filter((words) => words !== undefined).join('\n'), version: raw.meta?.versionId,
     }),
   };
 }
+
+/** FHIR says completed; a record without a status is taken for what it tells. */
+const isGiven = (status: string | undefined): boolean => status === undefined || status === 'completed';
 
 /** The day here of a date that names one, YYYY-MM-DD: an hour in another zone may lie on another day. */
 function dayOfDate(date: string | undefined): string | undefined {

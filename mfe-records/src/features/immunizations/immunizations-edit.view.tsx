@@ -23,11 +23,11 @@ export function ImmunizationsEditView({ level }: ScreenProps) {
   const { id = '' } = useParams();
   const list = useStoredImmunization(id);
   const [stored] = list.rows;
-  if (stored?.isOwn === true) return <EditForm key={stored.id} opened={stored} level={level} />;
+  if (stored?.isOwn === true && stored.isGiven) return <EditForm key={stored.id} opened={stored} level={level} />;
   return (
     <Screen title={t('screen.immunizations-edit')} headingLevel={level} back="/immunizations">
       <ListStates list={list} skeleton={{ height: 480, lines: 1 }} thing={t('imm.one')} level={level + 1} empty={<EmptyState icon={IconImmunization} title={t('imm.notFound')} help={t('imm.notFound.help')} />}>
-        {() => <Notice>{t('imm.notOwn')}</Notice>}
+        {(rows) => <Notice>{t(rows[0]?.isOwn === true ? 'imm.notGiven' : 'imm.notOwn')}</Notice>}
       </ListStates>
     </Screen>
   );
@@ -44,7 +44,7 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
   return (
     <EntryForm<ImmunizationForm, ImmunizationEntry>
       screen="immunizations-edit" of={stored.id} params={{ id: stored.id }} level={level} back="/immunizations" success="toast.vaccineUpdate" submitLabel={t('common.save')}
-      initial={() => formOf(stored, locale)} parse={textsOf} check={(form, { today }) => checkImmunization(form, today)}
+      initial={() => formOf(stored, locale)} parse={textsOf} check={(form, { today }) => checkImmunization(form, today, stored.inexactDay !== undefined)}
       save={async (entry) => {
         await updateImmunization(request, changedImmunization(entry, stored), stored);
         return { isWaiting: false };
@@ -56,7 +56,7 @@ function EditForm({ opened, level }: { readonly opened: StoredImmunization; read
       }}
       onSaved={() => navigation.replace('/immunizations')}
     >
-      {(fields) => <ImmunizationFields {...fields} />}
+      {(fields) => <ImmunizationFields {...fields} inexactDay={stored.inexactDay} />}
     </EntryForm>
   );
 }

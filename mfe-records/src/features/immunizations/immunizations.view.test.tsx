@@ -15,11 +15,11 @@ const OWN = {
 const THEIRS = { ...OWN, id: 'theirs', vaccineCode: { text: 'Zona' }, performer: [{ actor: { reference: 'Organization/o', display: 'Bệnh viện X' } }] };
 const WORDS = [{ resourceType: 'Concept', id: 'vaccine-45', code: '45', system: CVX, display: 'Viêm gan B', valueset: ['vaccine'] }];
 
-const answers = (others: Responder = () => ({})): Responder => (request) => {
+const answers = (others: Responder = () => ({}), more: readonly (typeof OWN)[] = []): Responder => (request) => {
   const { method, path, query } = request;
   if (method !== 'GET') return others(request);
   if (path === '/Concept') return searchset(WORDS);
-  return searchset([OWN, THEIRS].filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
+  return searchset([OWN, THEIRS, ...more].filter(({ id }) => query?.['_id'] === undefined || query['_id'] === id));
 };
 const open = async (path: string, respond: Responder): Promise<FakeHost> => {
   const host = createFakeHost({ path, respond, hrefOf: (name, params) => `/${name}${params?.['id'] === undefined ? '' : `/${params['id']}`}` });
@@ -92,6 +92,22 @@ test('a vaccination of a provider has no form, and an unknown one is said to be 
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
   await open('/immunizations-edit/unknown', answers());
   expect(await screen.findByText('Không tìm thấy mũi tiêm này')).toBeInTheDocument();
+});
+
+test('a stored month is told at its field and may stay; a vaccination that was not given has no form, only a deletion', async () => {
+  const month = { ...OWN, id: 'month', occurrenceDateTime: '2024-03' };
+  const refused = { ...OWN, id: 'refused', status: 'not-done', vaccineCode: { coding: [], text: 'Uốn ván' } };
+  const host = await open('/immunizations-edit/month', answers(undefined, [month]));
+  expect(await field(/^Ngày tiêm/)).toHaveAccessibleDescription(/Đang ghi: 03\/2024\. Để trống để giữ nguyên/);
+  await userEvent.type(await field(/^Số lô/), 'FL1');
+  await save();
+  await waitFor(() => expect(writes(host).map(({ body }) => body)).toEqual([{ ...month, lotNumber: 'FL1' }]));
+  await open('/immunizations', answers(undefined, [refused]));
+  const row = within((await screen.findByText('Uốn ván')).closest('li') ?? document.body);
+  expect(row.getByRole('button', { name: /^Xóa/ })).toBeInTheDocument();
+  expect(row.queryByRole('link', { name: /^Chỉnh sửa/ })).toBeNull();
+  await open('/immunizations-edit/refused', answers(undefined, [refused]));
+  expect(await screen.findByText(/Mũi này được ghi là không tiêm/)).toBeInTheDocument();
 });
 
 test('[NAV-33][CALL-23] only one\'s own can be changed or deleted; a deletion asks by name and leaves one on the list', async () => {

@@ -1,4 +1,7 @@
+import { LOINC } from '@phr/clinical/codings';
+import { conceptWords } from '@phr/fhir/concepts';
 import { list, shape, text } from '@phr/fhir/json';
+import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { isWithdrawn } from '../reports/status.ts';
 
@@ -25,6 +28,12 @@ export function readBoardReports(body: unknown): readonly BoardReport[] {
     name: raw.codeText === raw.code && /\d/.test(raw.code) ? undefined : raw.codeText,
     status: raw.status, at: readable(raw.effectiveDateTime), performer: raw.performerDisplay, conclusion: raw.conclusion, previousAt: readable(raw.previousAt),
   }) }]));
+}
+
+/** What a report is called: in the words of the language on screen where its code is a LOINC one that has some, else as it was sent. */
+export function nameOf({ code, name }: Pick<BoardReport, 'code' | 'name'>, locale: Locale): string | undefined {
+  const isLoinc = /^\d{1,7}-\d$/.test(code);
+  return conceptWords({ ...(name !== undefined && { text: name }), ...(isLoinc && { coding: [{ system: LOINC, code }] }) }, locale);
 }
 
 /** The report before the newest one, as the service counts them: a withdrawn one is none. */

@@ -13,9 +13,9 @@ const OTHER = { id: 'r9', code: '58410-2', codeText: 'Công thức máu', effect
 const ldl = (value: number) => ({ resourceType: 'Observation', id: `o${value}`, status: 'final', code: { text: 'LDL' }, valueQuantity: { value, unit: 'mmol/L' }, referenceRange: [{ high: { value: 3.4, unit: 'mmol/L' } }] });
 const DEVICE = { resourceType: 'Device', id: 'd', property: [{ type: { coding: [{ code: 'DASHBOARD_REPORTS' }] }, valueCode: [{ text: '["58410-2","24331-1"]' }] }] };
 
-async function open(path: string, { reports = [NEW, OLD] as readonly object[], devices = [] as readonly object[], broken = '' } = {}): Promise<FakeHost> {
+async function open(path: string, { reports = [NEW, OLD] as readonly object[], devices = [] as readonly object[], broken = '', locale = 'vi-VN' as 'vi-VN' | 'en-US' } = {}): Promise<FakeHost> {
   const host = createFakeHost({
-    path,
+    path, settings: { locale },
     hrefOf: (name, params) => ['', name, params?.['id'] ?? params?.['code']].filter((part) => part !== undefined).join('/'),
     respond: ({ path: asked, query }) => {
       if (asked === '/Device') return searchset(devices);
@@ -26,7 +26,7 @@ async function open(path: string, { reports = [NEW, OLD] as readonly object[], d
     },
   });
   await openPart(mountView, module, host);
-  await screen.findByRole('heading', { level: 1, name: 'Bảng theo dõi kết quả' });
+  await screen.findByRole('heading', { level: 1, name: locale === 'vi-VN' ? 'Bảng theo dõi kết quả' : 'Report boards' });
   return host;
 }
 const calls = (host: FakeHost, end: string) => host.seen.requests.filter(({ path }) => path.endsWith(end));
@@ -52,6 +52,13 @@ test('the report before is the valid one before, reports that are not final say 
   expect(calls(host, '/r0/observations')).toHaveLength(0);
   const [first, second, third] = within(screen.getByRole('list', { name: 'Các lần: Mỡ máu' })).getAllByRole('listitem');
   expect([first, second, third].map((item) => /Kết quả sơ bộ|Nhập nhầm/.exec(item?.textContent ?? '')?.[0])).toEqual(['Kết quả sơ bộ', 'Nhập nhầm', undefined]);
+});
+
+test('a report with a code that has words is called by them in English, one without as it was sent', async () => {
+  await open('/report-boards/58410-2', { locale: 'en-US', reports: [OTHER] });
+  expect(await screen.findByRole('region', { name: 'Complete blood count' })).toBeInTheDocument();
+  await open('/report-boards/odd', { locale: 'en-US', reports: [{ ...NEW, code: 'Nước tiểu', codeText: 'Nước tiểu' }] });
+  expect(await screen.findByRole('region', { name: 'Nước tiểu' })).toBeInTheDocument();
 });
 
 test('[REP-08] the time is the address: a usual span by its link, days of one\'s own by typing, and never from after to', async () => {

@@ -1,5 +1,7 @@
 import { formatDate } from '@phr/fhir/dates';
+import { localeOf } from '@phr/fhir/locale';
 import { Facts } from '@phr/module-kit/facts';
+import { useSettings } from '@phr/module-kit/host';
 import { ListSection, ListStates } from '@phr/module-kit/list-section';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
@@ -18,7 +20,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { today } from '../form/today.ts';
 import { statusBadge } from '../reports/status.ts';
-import { type BoardReport, previousOf } from './board-report.ts';
+import { type BoardReport, nameOf, previousOf } from './board-report.ts';
 import { rangeOf } from './board-range.model.ts';
 import { BoardRangeChoice } from './board-range.view.tsx';
 import { BoardTable } from './board-table.view.tsx';
@@ -33,9 +35,10 @@ export function ReportBoardsView({ level }: ScreenProps) {
   const latest = useBoardReports('latest', code, range);
   const list = useBoardReports('list', code, range);
   const path = `/report-boards/${encodeURIComponent(code)}`;
-  const name = [...latest.rows, ...list.rows].find((report) => report.name !== undefined)?.name;
+  const locale = localeOf(useSettings().locale);
+  const name = [...latest.rows, ...list.rows].map((report) => nameOf(report, locale)).find((words) => words !== undefined);
   return (
-    <Screen title={t('screen.report-boards')} headingLevel={level} back="/observations-list?show=reports">
+    <Screen printable title={t('screen.report-boards')} headingLevel={level} back="/observations-list?show=reports">
       <BoardRangeChoice key={path} path={path} range={range} />
       <ListStates
         list={latest} skeleton={{ height: 240, lines: 1 }} thing={t('report.latest').toLowerCase()} level={level + 1}
@@ -47,9 +50,9 @@ export function ReportBoardsView({ level }: ScreenProps) {
         <>
           <Heading level={level + 1}>{t('board.all', { name: name ?? t('report.untitled') })}</Heading>
           <ListSection list={list} label={t('board.all', { name: name ?? t('report.untitled') })} thing={t('obs.show.reports').toLowerCase()} level={level + 2} empty={<EmptyState title={t('empty.reports')} help={t('board.empty.help')} />}>
-            {({ id, at, performer, conclusion, name: own, status = '' }) => (
+            {({ id, at, performer, conclusion, status = '' }) => (
               <RecordRow
-                title={formatDate(at) ?? own ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]}
+                title={formatDate(at) ?? name ?? t('report.untitled')} lines={[performer, conclusion && { label: t('report.conclusion'), value: conclusion }]}
                 badge={badgeOf(status, t)} to={{ screen: 'report-details', params: { id } }}
               />
             )}
@@ -63,10 +66,11 @@ export function ReportBoardsView({ level }: ScreenProps) {
 
 function Latest({ report, previous, level }: { readonly report: BoardReport; readonly previous: BoardReport | undefined; readonly level: number }) {
   const { t } = useTranslation();
+  const locale = localeOf(useSettings().locale);
   const badge = badgeOf(report.status ?? '', t);
   return (
     <>
-      <Card title={report.name ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}>
+      <Card title={nameOf(report, locale) ?? t('report.untitled')} level={level} action={badge && <Badge tone={badge.tone}>{badge.words}</Badge>}>
         <Facts
           facts={[
             [t('report.effective'), formatDate(report.at)],
@@ -90,12 +94,13 @@ function badgeOf(status: string, t: TFunction): { readonly words: string; readon
 /** Other results that this device is arranged to follow, each leading to its board; nothing when there are none. */
 function Followed({ code, level }: { readonly code: string; readonly level: number }) {
   const { t } = useTranslation();
+  const locale = localeOf(useSettings().locale);
   const others = useFollowedReports().filter((report) => report.code !== code);
   if (others.length === 0) return null;
   return (
     <Card flush title={t('board.followed')} level={level}>
       <List label={t('board.followed')} items={others} keyOf={({ id }) => id} frame={false}>
-        {({ code: other, name, at, conclusion }) => <RecordRow title={name ?? t('report.untitled')} lines={[formatDate(at), conclusion]} to={{ screen: 'report-boards', params: { code: other } }} />}
+        {(report) => <RecordRow title={nameOf(report, locale) ?? t('report.untitled')} lines={[formatDate(report.at), report.conclusion]} to={{ screen: 'report-boards', params: { code: report.code } }} />}
       </List>
     </Card>
   );
