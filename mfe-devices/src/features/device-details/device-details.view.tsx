@@ -12,6 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { ScreenProps } from '../../views/screen-props.ts';
+import { BluetoothCard, profilesOf } from '../bluetooth/bluetooth-card.view.tsx';
 import { isKnown } from '../devices/device-changes.model.ts';
 import { deviceCode, type Device } from '../devices/device.ts';
 import { nameOf, typeWordsOf } from '../devices/device-words.ts';
@@ -53,6 +54,7 @@ function Details({ device, all, main, level }: DetailsProps) {
   const { properties, mac, parentId } = device;
   const parent = all.find((one) => one.id === parentId);
   const children = all.filter((one) => one.parentId === device.id);
+  const profiles = profilesOf(device);
   const isThisBrowser = device.deviceId === deviceId;
 
   return (
@@ -81,6 +83,7 @@ function Details({ device, all, main, level }: DetailsProps) {
           {!isThisBrowser && <Button variant="danger" onClick={() => setOpen('remove')}>{t('device.remove')}</Button>}
         </div>
       </Card>
+      {profiles !== undefined && <BluetoothCard device={device} profiles={profiles} person={main} level={level} />}
       {device.isOneHub && mac !== undefined && <HubControl key={mac} device={device} mac={mac} patientId={main.id} level={level} />}
       {device.isOneHub && isKnown(device) && <Reminders device={device} patientId={main.id} level={level} />}
       {parent?.mac !== undefined && mac !== undefined && <MeterPairing key={mac} hubMac={parent.mac} meterMac={mac} level={level} />}

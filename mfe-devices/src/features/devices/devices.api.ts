@@ -38,7 +38,8 @@ export function useOwnDevice(devices: PatientList<Device>): { readonly state: Ow
     },
   });
 
-  const isMissing = devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
+  // A host that keeps no browser apart (a partner's page) has no id, and nothing to register.
+  const isMissing = deviceId !== '' && devices.state === 'ready' && !devices.hasMore && !devices.rows.some((device) => device.deviceId === deviceId);
   const register = useCallback(() => {
     if (patientId !== undefined) mutate({ deviceId, deviceName, patientId });
   }, [mutate, deviceId, deviceName, patientId]);

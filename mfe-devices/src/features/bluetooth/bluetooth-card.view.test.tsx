@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/dom';
+import userEvent from '@testing-library/user-event';
+import { mountView } from '@phr/module-kit/mount';
+import { hrefsOf, searchset } from '@phr/testing/dev-page';
+import { createFakeHost, type FakeHost } from '@phr/testing/fake-host';
+import { openPart } from '@phr/testing/open-part';
+import manifest from '../../../module.json' with { type: 'json' };
+import module from '../../module.ts';
+
+const bytesOf = (hex: string): DataView => new DataView(Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)).buffer);
+
+class FakeCharacteristic extends EventTarget {
+  value?: DataView;
+  readonly written: number[][] = [];
+  isListening = false;
+  async startNotifications(): Promise<void> { this.isListening = true; }
+  async writeValueWithResponse(bytes: Uint8Array): Promise<void> { this.written.push([...bytes]); }
+  send(...packets: readonly string[]): void {
+    for (const hex of packets) {
+      this.value = bytesOf(hex);
+      this.dispatchEvent(new Event('characteristicvaluechanged'));
+    }
+  }
+}
+
+/** A meter in the air: services by number, each with its characteristics. */
+class FakeMeter extends EventTarget {
+  readonly characteristics: ReadonlyMap<number, FakeCharacteristic>;
+  connections = 0;
+  refusal: Error | undefined;
+  readonly gatt = {
+    connect: async () => {
+      if (this.refusal !== undefined) throw this.refusal;
+      this.connections += 1;
+      return this.gatt;
+    },
+    disconnect: () => this.leave(),
+    getPrimaryService: async (service: number) => {
+      if (!this.services.includes(service)) throw new DOMException('none', 'NotFoundError');
+      return { getCharacteristic: async (at: number) => this.at(at) };
+    },
+  };
+  private readonly services: readonly number[];
+
+  constructor(services: readonly number[], characteristics: readonly number[]) {
+    super();
+    this.services = services;
+    this.characteristics = new Map(characteristics.map((at) => [at, new FakeCharacteristic()]));
+  }
+  at(uuid: number): FakeCharacteristic {
+    const found = this.characteristics.get(uuid);
+    if (found === undefined) throw new DOMException('none', 'NotFoundError');
+    return found;
+  }
+  leave(): void { this.dispatchEvent(new Event('gattserverdisconnected')); }
+}
+
+const cuff = (): FakeMeter => new FakeMeter([0x1810], [0x2a35]);
+const glucoseMeter = (): FakeMeter => new FakeMeter([0x1808], [0x2a18, 0x2a52]);
+
+interface Air { readonly available?: boolean; readonly choose: () => Promise<unknown> }
+const asked: unknown[] = [];
+function air(bluetooth: Air | undefined): void {
+  asked.length = 0;
+  Object.defineProperty(navigator, 'bluetooth', {
+    configurable: true,
+    value: bluetooth && { getAvailability: async () => bluetooth.available ?? true, requestDevice: async (options: unknown) => { asked.push(options); return bluetooth.choose(); } },
+  });
+}
+afterEach(() => air(undefined));
+
+const device = (type: string, more: object = {}) => ({
+  resourceType: 'Device', id: 'm', status: 'active', deviceName: [{ name: 'Máy đo', type: 'user-friendly-name' }], type: { coding: [{ code: type }] },
+  identifier: [{ system: 'https://phr.example/sid/mac', value: '5C:31:3E:00:00:09' }], ...more,
+});
+async function open(type: string, more: object = {}): Promise<FakeHost> {
+  const host = createFakeHost({
+    path: '/device-details/m', hrefOf: hrefsOf(manifest.routes),
+    respond: ({ method, path }) => (method === 'POST' ? { resourceType: 'Bundle', type: 'transaction-response', entry: [] } : path === '/Device' ? searchset([device(type, more)]) : searchset([])),
+  });
+  await openPart(mountView, module, host);
+  return host;
+}
+const card = () => screen.findByRole('region', { name: 'Nhận kết quả qua Bluetooth' });
+const connect = async () => userEvent.click(await screen.findByRole('button', { name: 'Kết nối máy đo' }));
+const rows = async () => within(await screen.findByRole('list', { name: 'Kết quả từ máy đo' })).getAllByRole('listitem');
+const boxes = () => screen.queryAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked);
+interface Sent { readonly entry: readonly { readonly request: { readonly ifNoneExist?: string }; readonly resource: Record<string, unknown> }[] }
+const sent = (host: FakeHost) => host.seen.requests.filter(({ method }) => method === 'POST').map(({ path, body }) => ({ path, entry: (body as Sent).entry }));
+
+/** 128/84 mmHg, pulse 72 of user 1; 131/86 of user 2; a failed measurement; one whose clock is not set; half a packet. */
+const [OF_ONE, OF_TWO, FAILED, NO_CLOCK, HALF] = ['1e800054006300e9070b1b0803004800010000', '1e830056006500e9070b1b0905004a00020000', '16ff07ff07ff07e80706170e230aff070000', '0276004c005a0000000000071e00', '0276004c005a00e9070b'];
+
+test('without Bluetooth in the browser the card says what can be done instead; a meter of a hub and one with a language of its own have no card', async () => {
+  await open('BEURER_BPM');
+  expect(await card()).toHaveTextContent(/Trình duyệt này không dùng được Bluetooth.*Chrome hoặc Edge.*thiết bị trung tâm/s);
+  expect(screen.queryByRole('button', { name: 'Kết nối máy đo' })).toBeNull();
+  for (const [type, more] of [['BEURER_BPM', { parent: { reference: 'Device/hub' } }], ['LEPU_PC300', {}], ['ONE_HUB', {}], ['AUTH', {}]] as const) {
+    await open(type, more);
+    await screen.findByRole('region', { name: 'Máy đo' });
+    expect(screen.queryByRole('region', { name: 'Nhận kết quả qua Bluetooth' })).toBeNull();
+  }
+});
+
+test.each([
+  ['Bluetooth đang tắt hoặc không có', { available: false, choose: async () => cuff() }],
+  ['Bluetooth đang tắt hoặc không có', { choose: async () => { throw new DOMException('Bluetooth adapter not available.', 'NotFoundError'); } }],
+  ['Chưa chọn máy đo', { choose: async () => { throw new DOMException('User cancelled the requestDevice() chooser.', 'NotFoundError'); } }],
+  ['Trang này chưa được phép dùng Bluetooth', { choose: async () => { throw new DOMException('no', 'SecurityError'); } }],
+  ['Không kết nối được với máy đo', { choose: async () => Object.assign(cuff(), { refusal: new DOMException('Connection attempt failed.', 'NetworkError') }) }],
+  ['Thiết bị đã chọn không gửi kết quả', { choose: async () => new FakeMeter([0x1234], []) }],
+])('"%s" is said with what to do, and the next try is open', async (words, bluetooth) => {
+  air(bluetooth);
+  await open('BEURER_BPM');
+  await connect();
+  await waitFor(async () => expect(await card()).toHaveTextContent(words));
+  expect(await card()).toHaveTextContent(/Hãy|hãy/);
+  const meter = cuff();
+  air({ choose: async () => meter });
+  await connect();
+  expect(await screen.findByText(/^Đã kết nối\. Hãy đo/)).toHaveAttribute('role', 'status');
+  expect(await card()).not.toHaveTextContent(words);
+  expect(asked).toEqual([{ filters: [{ services: [0x1810] }] }]);
+});
+
+test('a connection that is lost before anything came says so; after readings it is the end, and what is sent again is there once', async () => {
+  const meter = cuff();
+  air({ choose: async () => meter });
+  await open('BEURER_BPM');
+  await connect();
+  await waitFor(() => expect(meter.at(0x2a35).isListening).toBe(true));
+  meter.leave();
+  await waitFor(async () => expect(await card()).toHaveTextContent('Mất kết nối với máy đo'));
+  for (let time = 1; time <= 2; time += 1) {
+    await connect();
+    await screen.findByText(/^Đã kết nối\. Hãy đo/);
+    // The listener of the first connection is still there: it hears the same packet.
+    meter.at(0x2a35).send(OF_ONE ?? '');
+    meter.leave();
+    expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 1.')).toBeInTheDocument();
+  }
+  expect(await rows()).toHaveLength(1);
+});
+
+test('a blood pressure is shown with unit, time and pulse, and saved once, under ids that a second sending finds again', async () => {
+  const meter = cuff();
+  air({ choose: async () => meter });
+  const host = await open('BEURER_BPM');
+  const save = async () => {
+    await connect();
+    await screen.findByText(/^Đã kết nối\. Hãy đo/);
+    meter.at(0x2a35).send(OF_ONE ?? '', FAILED ?? '', NO_CLOCK ?? '', HALF ?? '');
+    await userEvent.click(await screen.findByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
+  };
+  await save();
+  await waitFor(() => expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã lưu 1 kết quả từ máy đo' })]));
+  const [whole, failed, unclear] = await rows();
+  expect(whole).toHaveTextContent(/Huyết áp: .*128\/84\s?mmHg\s?08:03 27\/11\/2025 · Nhịp tim: 72 lần\/phút · Người dùng 1 trên máy đo Đã lưu/);
+  expect(failed).toHaveTextContent(/^14:35 23\/06\/2024 Lần đo không thành công\. Không lưu\.$/);
+  expect(unclear).toHaveTextContent(/Huyết áp: .*118\/76.*Không rõ.*Ngày giờ của máy đo chưa đúng/);
+  expect(await card()).toHaveTextContent('Có dữ liệu từ máy đo không đọc được');
+  const [first] = sent(host);
+  expect(first?.path).toBe('/');
+  expect(first?.entry.map(({ resource }) => resource)).toEqual([
+    expect.objectContaining({
+      resourceType: 'Observation', subject: { reference: 'Patient/patient-main' }, effectiveDateTime: expect.stringContaining('2025-11-27T08:03:00'), device: { identifier: { value: '5C:31:3E:00:00:09' } },
+      component: [expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 128, code: 'mm[Hg]' }) }), expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 84 }) })],
+    }),
+    expect.objectContaining({ valueQuantity: expect.objectContaining({ value: 72, code: '/min' }) }),
+  ]);
+
+  const again = await open('BEURER_BPM');
+  await save();
+  await waitFor(() => expect(sent(again)).toHaveLength(1));
+  const ids = (from: FakeHost) => sent(from)[0]?.entry.map(({ request }) => request.ifNoneExist);
+  expect(ids(again)).toEqual(ids(host));
+  expect(ids(host)?.every((id) => id?.startsWith('identifier=') === true)).toBe(true);
+});
+
+test('of several people on one meter nobody\'s reading is taken without being chosen', async () => {
+  const meter = cuff();
+  air({ choose: async () => meter });
+  const host = await open('BEURER_BPM');
+  await connect();
+  await screen.findByText(/^Đã kết nối\. Hãy đo/);
+  meter.at(0x2a35).send(OF_ONE ?? '', OF_TWO ?? '');
+  expect(await screen.findByText('Máy đo giữ kết quả của nhiều người. Chỉ chọn những lần đo của TRẦN MINH CHÂU.')).toBeInTheDocument();
+  expect(boxes()).toEqual([false, false]);
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 0' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Vui lòng chọn ít nhất một kết quả');
+  await userEvent.click(screen.getByRole('checkbox', { name: /Người dùng 2/ }));
+  host.setOffline(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
+  expect(await screen.findByText('Việc này cần có mạng')).toBeInTheDocument();
+  host.setOffline(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
+  await waitFor(() => expect(boxes()).toEqual([false]));
+  expect(JSON.stringify(sent(host).at(-1))).toMatch(/131.*86/);
+});
+
+test('a glucose meter is asked for its records: HI is shown and not saved, control solution is nobody\'s, mmol/L stays mmol/L, an empty meter is no error', async () => {
+  const meter = glucoseMeter();
+  air({ choose: async () => meter });
+  const host = await open('ACCU_CHEK');
+  await connect();
+  await waitFor(() => expect(meter.at(0x2a52).written).toEqual([[1, 1]]));
+  meter.at(0x2a18).send('060200e9070b1b08030036c011', '0a0600e9070b1b080300fe07112000', '0a0700e9070b1b08030065b04a0101');
+  meter.at(0x2a52).send('06000101');
+  expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 2.')).toBeInTheDocument();
+  const texts = (await rows()).map((row) => row.textContent).join('|');
+  expect(texts).toMatch(/Đường huyết: .*5,4.*mmol\/L/);
+  expect(texts).toContain('HI: cao hơn giới hạn của máy đo. Không lưu.');
+  await userEvent.click(screen.getByRole('button', { name: 'Lưu kết quả đã chọn: 1' }));
+  await waitFor(() => expect(sent(host)[0]?.entry.map(({ resource }) => resource['valueQuantity'])).toEqual([{ value: 5.4, unit: 'mmol/L', system: 'http://unitsofmeasure.org', code: 'mmol/L' }]));
+  const empty = glucoseMeter();
+  air({ choose: async () => empty });
+  await open('ACCU_CHEK');
+  await connect();
+  await waitFor(() => expect(empty.at(0x2a52).written).toHaveLength(1));
+  empty.at(0x2a52).send('06000106');
+  expect(await screen.findByText('Máy đo đã ngắt kết nối. Số kết quả đã nhận: 0.')).toBeInTheDocument();
+});

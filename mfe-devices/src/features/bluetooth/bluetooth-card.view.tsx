@@ -1,0 +1,126 @@
+import type { PatientSummary } from '@phr/contract/host-api';
+import { codesOf } from '@phr/clinical/codings';
+import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
+import { transaction } from '@phr/fhir/builders';
+import { useHost, useSettings } from '@phr/module-kit/host';
+import { useSending } from '@phr/module-kit/use-sending';
+import { Button } from '@phr/ui/button';
+import { Card } from '@phr/ui/card';
+import { Checkbox } from '@phr/ui/checkbox';
+import { formatMoment, formatNumber, formatQuantity, type Locale } from '@phr/ui/format';
+import { IconBluetooth } from '@phr/ui/icons';
+import { Notice } from '@phr/ui/notice';
+import { PersonFor } from '@phr/ui/person-for';
+import { Value } from '@phr/ui/value';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceType } from '../devices/device-types.ts';
+import type { Device } from '../devices/device.ts';
+import css from '../devices/devices.module.css';
+import { WriteError } from '../devices/write-error.view.tsx';
+import type { MeterProblem, ProfileName } from './meter-port.ts';
+import { entriesOf, hasSeveralUsers, type MeterReading, type Part } from './meter-reading.model.ts';
+import { useMeter } from './use-meter.ts';
+
+/** What a kind of meter says in the open; the others speak a language of their maker, which only a hub knows. */
+const PROFILES_OF: Readonly<Partial<Record<DeviceType, readonly ProfileName[]>>> = {
+  BEURER_BPM: ['bloodPressure'], ACCU_CHEK: ['glucose'], CARESENS_BGM: ['glucose'], NONIN_3230: ['oximeter'], MDV: ['bloodPressure', 'glucose', 'thermometer', 'oximeter', 'scale'],
+};
+
+/** The profiles of a meter that this page itself can listen to; undefined for a meter of a hub, which sends everything there. */
+export const profilesOf = ({ type, parentId }: Device): readonly ProfileName[] | undefined => (type === undefined || parentId !== undefined ? undefined : PROFILES_OF[type]);
+
+interface BluetoothCardProps { readonly device: Device; readonly profiles: readonly ProfileName[]; readonly person: PatientSummary; readonly level: number }
+
+/** Receives readings from a meter over the Bluetooth of this device, and saves those that the person chooses (D-118). */
+export function BluetoothCard({ device, profiles, person, level }: BluetoothCardProps) {
+  const { t } = useTranslation();
+  const meter = useMeter(profiles);
+  const { step, problem, readings, isBroken } = meter;
+  if (navigator.bluetooth === undefined) return <Card title={t('ble.title')} level={level}><ProblemNotice problem="unsupported" /></Card>;
+  return (
+    <Card title={t('ble.title')} level={level}>
+      <p>{t('ble.help')}</p>
+      <p role="status" className={css.news}>{step === 'idle' ? '' : t(`ble.${step}`, { n: readings.length })}</p>
+      {problem !== undefined && <ProblemNotice problem={problem} />}
+      {isBroken && <Notice type="warning" announce="status">{t('ble.broken')}</Notice>}
+      {readings.length > 0 && <Received device={device} person={person} readings={readings} />}
+      <div>
+        {step === 'listening'
+          ? <Button onClick={meter.disconnect}>{t('ble.disconnect')}</Button>
+          : <Button icon={IconBluetooth} busy={step === 'connecting'} onClick={meter.connect}>{t('ble.connect')}</Button>}
+      </div>
+    </Card>
+  );
+}
+
+function ProblemNotice({ problem }: { readonly problem: MeterProblem }) {
+  const { t } = useTranslation();
+  return <Notice type={problem === 'none-chosen' || problem === 'unsupported' ? 'info' : 'warning'} announce="status" title={t(`ble.problem.${problem}`)}>{t(`ble.problem.${problem}.help`)}</Notice>;
+}
+
+interface ReceivedProps { readonly device: Device; readonly person: PatientSummary; readonly readings: readonly MeterReading[] }
+
+/** What came, to be looked at and chosen before it is anybody's. */
+function Received({ device, person, readings }: ReceivedProps) {
+  const { t } = useTranslation();
+  const { request, notify, topics } = useHost();
+  const { isBusy, refused, send } = useSending();
+  const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  const [isMissing, setMissing] = useState(false);
+  const areSeveral = hasSeveralUsers(readings);
+  const open = readings.filter(({ key, unusable }) => unusable === undefined && !saved.has(key));
+  const chosen = open.filter(({ key }) => marked.get(key) ?? !areSeveral);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    void send(async () => {
+      const options = { patientId: person.id, meter: device.mac ?? device.id, now: Date.now(), zone: deviceZone() };
+      const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
+      await request.send({ service: 'fhir', method: 'POST', path: '/', body: transaction(entries), idempotencyKey: crypto.randomUUID() });
+      setSaved(new Set([...saved, ...chosen.map(({ key }) => key)]));
+      for (const storeKey of new Set(chosen.flatMap(({ parts }) => parts.map((part) => part.storeKey)))) topics.publish('observation.changed', { patientId: person.id, codes: codesOf(storeKey) });
+      notify.show({ type: 'success', title: t('ble.savedCount', { n: chosen.length }) });
+    });
+  }
+  return (
+    <form className={css.part} noValidate onSubmit={submit}>
+      <PersonFor name={person.name} relationship={person.relationship} />
+      {areSeveral && <Notice type="warning" announce="status">{t('ble.severalUsers', { name: person.name })}</Notice>}
+      <ul className={css.plain} aria-label={t('ble.readings')}>
+        {readings.map((reading) => (
+          <li key={reading.key} className={css.item}>
+            {open.includes(reading)
+              ? <Checkbox label={<ReadingWords reading={reading} />} checked={chosen.includes(reading)} onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))} />
+              : <span><ReadingWords reading={reading} />{' '}<strong>{reading.unusable === undefined ? t('ble.saved') : t(`ble.unusable.${reading.unusable}`)}</strong></span>}
+          </li>
+        ))}
+      </ul>
+      {isMissing && chosen.length === 0 && <Notice type="error" announce="alert">{t('ble.err.chooseSome')}</Notice>}
+      <WriteError error={refused?.error} />
+      {open.length > 0 && <div><Button type="submit" variant="primary" busy={isBusy}>{t('ble.save', { n: chosen.length })}</Button></div>}
+    </form>
+  );
+}
+
+/** A reading with its name, value, unit and time, and whose slot of the meter it comes from. */
+function ReadingWords({ reading: { parts, at, userId } }: { readonly reading: MeterReading }) {
+  const { t } = useTranslation();
+  const { locale } = useSettings();
+  const [first] = parts;
+  const pulse = parts.find(({ field }) => field === 'pulse');
+  const when = at === undefined ? undefined : isoWithOffset(at, deviceZone());
+  return (
+    <>
+      {first === undefined ? formatMoment(when, locale) : <>{t(`ble.kind.${first.storeKey}`)}: <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} /></>}
+      {pulse !== undefined && pulse !== first && <> · {t('ble.kind.heartRates')}: {formatQuantity(pulse.value, t('unit.perMin'), locale)}</>}
+      {userId !== undefined && <> · {t('ble.user', { n: userId })}</>}
+    </>
+  );
+}
+
+const digitsOf = (parts: readonly Part[], first: Part, locale: Locale): string =>
+  parts.filter(({ storeKey }) => storeKey === first.storeKey).map(({ value, unit }) => formatNumber(value, locale, unit.code)).join('/');
