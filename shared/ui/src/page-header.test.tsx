@@ -3,13 +3,14 @@ import { createRef } from 'react';
 import { PageHeader } from './page-header.tsx';
 import { renderUi } from './render-ui.tsx';
 
-test('[UX-02] [UX-05] the heading has the level of the host and can take the focus', () => {
+test('[HDR-01] [UX-02] [UX-05] the heading has the level of the host and can take the focus; beside it are the way back and the screen\'s buttons', () => {
   const heading = createRef<HTMLHeadingElement>();
   renderUi(<PageHeader title="Huyết áp" level={2} backHref="/health-indexes" headingRef={heading} actions={<button type="button">In</button>} />);
   expect(screen.getByRole('heading', { level: 2, name: 'Huyết áp' })).toBe(heading.current);
   heading.current?.focus();
   expect(heading.current).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Quay lại' })).toHaveAttribute('href', '/health-indexes');
+  expect(screen.getByRole('button', { name: 'In' })).toBeInTheDocument();
 });
 
 test('without a way back there is no link', () => {

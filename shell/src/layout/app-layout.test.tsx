@@ -57,6 +57,13 @@ test('[MENU-03] the menu hides devices while another person is viewed', async ()
   expect(within(screen.getByRole('navigation', { name: 'Menu chính' })).queryByText('Thiết bị')).toBeNull();
 });
 
+test('[MENU-02] log out closes the menu\'s second group, after help', async () => {
+  const { shell } = await createFakeShell();
+  draw(shell);
+  const [, account] = within(screen.getByRole('navigation', { name: 'Menu chính' })).getAllByRole('list');
+  expect(within(account ?? document.body).getAllByRole('listitem').map((item) => item.textContent).slice(-2)).toEqual(['Trợ giúp', 'Đăng xuất']);
+});
+
 test('[MENU-01] on the dashboard the whole menu stands in the page too, for narrow screens', async () => {
   const { shell } = await createFakeShell();
   draw(shell, 'app-bottom-bar', 'dashboard');

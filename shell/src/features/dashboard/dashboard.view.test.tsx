@@ -1,4 +1,4 @@
-import { createStore } from '@phr/contract/store';
+import { createStore, type Store } from '@phr/contract/store';
 import type { Lifecycles, MountProps } from '@phr/contract/phr-module';
 import type { Registry } from '@phr/contract/registry';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
@@ -15,7 +15,7 @@ const registry: Registry = {
 };
 
 /** Slots that say their name and what they were told. */
-async function draw(options: FakeShellOptions = {}) {
+async function draw(options: FakeShellOptions = {}, state?: Store<DevicePropertiesState>) {
   const told: unknown[] = [];
   const slot = (name: string): Lifecycles => ({
     bootstrap: async () => undefined,
@@ -23,7 +23,7 @@ async function draw(options: FakeShellOptions = {}) {
     unmount: async () => undefined,
   });
   const made = await createFakeShell({ registry, module: async () => ({ views: {}, slots: Object.fromEntries(SLOTS.map(([, name]) => [name, slot(name)])), dispose: () => undefined }), ...options });
-  renderIn(made.shell, <DashboardScreen />);
+  renderIn({ ...made.shell, deviceProperties: { ...made.shell.deviceProperties, ...(state && { state }) } }, <DashboardScreen />);
   return { ...made, told };
 }
 
@@ -37,7 +37,7 @@ test('[DASH-02] [DASH-04] [DASH-05] a wide dashboard greets, tells whether the p
   await draw();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/(Chào buổi sáng|Xin chào|Chào buổi tối), Châu/);
   expect(screen.getByText('Đã xác thực số điện thoại')).toBeInTheDocument();
-  expect(within(screen.getByRole('region', { name: 'Truy cập nhanh' })).getAllByRole('link')).toHaveLength(4);
+  expect(within(screen.getByRole('region', { name: 'Truy cập nhanh' })).getAllByRole('link').map((link) => link.textContent)).toEqual(['Thêm chỉ số sức khỏe', 'Đặt lịch hẹn', 'Mã QR', 'Quét mã QR']);
   await screen.findByText('slot latest-vitals');
   expect(screen.queryByRole('region', { name: 'Lối tắt' })).toBeNull();
 });
@@ -57,12 +57,14 @@ test('[DASH-11] [DASH-12] [DASH-14] [DASH-15] a narrow dashboard has index cards
 
 test('[DASH-18] what was chosen on this device is shown; the slot waits for the choice and is told it once', async () => {
   const state = createStore<DevicePropertiesState>({ status: 'loading', values: {} });
-  const made = await createFakeShell({ registry, wide: false });
-  const shell = { ...made.shell, deviceProperties: { ...made.shell.deviceProperties, state } };
-  renderIn(shell, <DashboardScreen />);
+  const { told } = await draw({ wide: false }, state);
+  await screen.findByText('slot recent-encounters');
   expect(screen.queryByRole('link', { name: 'Gia đình' })).toBeNull();
+  expect(told).toEqual([]);
   act(() => state.set({ status: 'ready', values: { DASHBOARD_FEATURES: '["DEVICES","QR"]', DASHBOARD_VITALS: '["29463-7"]' } }));
   await waitFor(() => expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Thiết bị', 'Mã QR']));
+  await screen.findByText('slot latest-vitals');
+  expect(told).toEqual([{ codes: ['29463-7'] }]);
 });
 
 test('[MENU-04] the tile of devices is not there while another person is viewed', async () => {

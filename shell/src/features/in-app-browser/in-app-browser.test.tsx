@@ -16,10 +16,24 @@ test('[BLK-01] [BLK-02] inside a messaging app on the production site a modal na
   const shell = await draw(true, ZALO);
   const user = userEvent.setup();
   const dialog = screen.getByRole('alertdialog', { name: 'Vui lòng mở ứng dụng trong trình duyệt' });
-  expect(dialog).toHaveTextContent(/Bước 1.*Bước 2/s);
+  expect(dialog).toHaveTextContent(/Bước 1: Sao chép liên kết bên dưới.*Bước 2: Mở trình duyệt và dán liên kết/s);
+  expect(dialog.className).toMatch(/full/);
+  // There is no way around it.
+  await user.keyboard('{Escape}');
+  expect(dialog).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Sao chép liên kết' }));
   expect(await navigator.clipboard.readText()).toBe(document.location.href);
   expect(shell.notifications.all.get()).toMatchObject([{ type: 'success', title: 'Đã sao chép' }]);
+});
+
+test('[BLK-02] a browser that does not let the link be copied says so, and how it is copied by hand', async () => {
+  const shell = await draw(true, ZALO);
+  const user = userEvent.setup();
+  const { jest } = import.meta;
+  const refused = jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Sao chép liên kết' }));
+  expect(shell.notifications.all.get()).toMatchObject([{ type: 'error', title: 'Chưa sao chép được', description: 'Hãy nhấn giữ liên kết ở bước 1 rồi chọn sao chép.' }]);
+  refused.mockRestore();
 });
 
 test.each([

@@ -14,10 +14,18 @@ export function InAppBrowserBlock() {
   const { config, notifications } = useShell();
   const [address] = useState(page.href);
   if (!config.production || !isInAppBrowser(page.userAgent, config.inAppBrowsers)) return null;
-  const copy = () => void navigator.clipboard.writeText(address).then(() => notifications.show({ type: 'success', title: t('toast.copied') }), () => undefined);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      notifications.show({ type: 'success', title: t('toast.copied') });
+    } catch {
+      // These browsers often refuse it, or have none.
+      notifications.show({ type: 'error', title: t('toast.copyFailed'), description: t('inapp.copyByHand') });
+    }
+  };
   return (
     // There is no way around it: here nothing of the record could be kept safe.
-    <Dialog open role="alertdialog" size="full" title={t('inapp.title')} onClose={() => undefined} footer={<Button variant="primary" icon={IconCopy} data-focus-first="" onClick={copy}>{t('inapp.copy')}</Button>}>
+    <Dialog open role="alertdialog" size="full" title={t('inapp.title')} onClose={() => undefined} footer={<Button variant="primary" icon={IconCopy} data-focus-first="" onClick={() => void copy()}>{t('inapp.copy')}</Button>}>
       <ol className={css.steps}>
         <li>{t('inapp.step1')}<span className={css.address} translate="no">{address}</span></li>
         <li>{t('inapp.step2')}</li>
