@@ -15,7 +15,7 @@ const providerId = async (page: Page, name: string) => {
 const toast = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words }).first()).toBeVisible();
 const clean = async (page: Page) => expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 
-test('[JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05, NOTI-12, NAV-22, LAB-01, LAB-02, LAB-11, LAB-12, OBS-04] from an organisation\'s link to a treatment, its report, its assessment and its laboratory results', async ({ page, faults }) => {
+test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03, RISK-05, NOTI-12, NAV-22, LAB-01, LAB-02, LAB-11, LAB-12, OBS-04] from an organisation\'s link to a treatment, its report, its assessment and its laboratory results', async ({ page, faults }) => {
   test.setTimeout(120_000);
   await beNewAccount(page, newAccount());
   const hospital = await providerId(page, 'Bệnh viện Đa khoa Sao Mai');
@@ -91,7 +91,7 @@ test('[JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, RISK-02, RISK-03,
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, QST-04, NAV-29] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
+test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, QST-04, NAV-29] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
   test.setTimeout(120_000);
   await beNewPerson(page, newAccount());
   await page.goto('/voucher');

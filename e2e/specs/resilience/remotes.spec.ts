@@ -39,7 +39,7 @@ const FAULTS: readonly Fault[] = [
 ];
 
 for (const remote of REMOTES) {
-  test(`[ARCH-08, JRN-11] ${remote.name}: each fault leaves a card in its place and the rest usable, and mended it works`, async ({ tab, faults }) => {
+  test(`[ARCH-08] ${remote.name}: each fault leaves a card in its place and the rest usable, and mended it works`, async ({ tab, faults }) => {
     test.setTimeout(180_000);
     for (const fault of FAULTS) {
       await test.step(fault.what, async () => {

@@ -30,6 +30,15 @@ test('[CLI-01] a call says that it sends JSON, a form keeps its own type', async
   const form = clientWith(() => json({}));
   await form.client.send({ service: 'identity', method: 'POST', path: '/connect/token', body: new URLSearchParams({ grant_type: 'refresh_token' }) });
   expect(form.headers().has('Content-Type')).toBe(false);
+  expect(form.calls[0]?.init.body).toEqual(new URLSearchParams('grant_type=refresh_token'));
+
+  // With its boundary, which only the browser knows.
+  const parts = new FormData();
+  parts.append('code', '1');
+  const multipart = clientWith(() => json({}));
+  await multipart.client.send({ service: 'phr', method: 'POST', path: '/x', body: parts });
+  expect(multipart.headers().has('Content-Type')).toBe(false);
+  expect(multipart.calls[0]?.init.body).toBe(parts);
 });
 
 test('[CLI-02] the bearer token is sent when there is one', async () => {
@@ -53,12 +62,21 @@ test('[CLI-03, I18N-04] the chosen language goes with every call', async () => {
   const { client, headers } = clientWith(() => json({}));
   await client.send(READ);
   expect(headers().get('Accept-Language')).toBe('vi-VN');
+  let locale: 'vi-VN' | 'en-US' = 'vi-VN';
+  const sent: (string | null)[] = [];
+  const choosing = createClient({ baseOf: () => '', getToken: async () => undefined, locale: () => locale, fetch: async (_input, init) => { sent.push(new Headers(init?.headers).get('Accept-Language')); return json({}); } });
+  await choosing.send(READ);
+  locale = 'en-US';
+  await choosing.send(READ);
+  expect(sent).toEqual(['vi-VN', 'en-US']);
 });
 
-test('[CLI-04] the offset east of UTC goes with every call', async () => {
-  const { client, headers } = clientWith(() => json({}));
+test.each([[-420, '420'], [300, '-300'], [0, '0']])('[CLI-04] the offset east of UTC goes with every call: a clock that is %i minutes behind sends %s', async (behind, sent) => {
+  const headers: Headers[] = [];
+  const clock = Object.assign(new Date(NOW), { getTimezoneOffset: () => behind });
+  const client = createClient({ baseOf: () => '', getToken: async () => undefined, locale: () => 'vi-VN', now: () => clock, fetch: async (_input, init) => { headers.push(new Headers(init?.headers)); return json({}); } });
   await client.send(READ);
-  expect(headers().get('X-Timezone-Offset')).toBe(String(-NOW.getTimezoneOffset()));
+  expect(headers[0]?.get('X-Timezone-Offset')).toBe(sent);
 });
 
 test('[CLI-05] keys of a service answer come in camel case', async () => {

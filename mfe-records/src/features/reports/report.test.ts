@@ -18,8 +18,8 @@ test('[REP-01][REP-02][REP-04] the fields of a report', () => {
 });
 
 test('[REP-07] the viewer by content type', () => {
-  const types = ['application/dicom', 'application/dicom; transfer-syntax=1.2', 'APPLICATION/PDF', 'image/jpeg', 'image/png', 'text/csv', 'application/msword', '', undefined];
-  expect(types.map(viewerOf)).toEqual(['dicom-viewer', 'dicom-viewer', 'pdf-viewer', 'image-viewer', 'image-viewer', undefined, undefined, undefined, undefined]);
+  const types = ['application/dicom', 'application/dicom; transfer-syntax=1.2', 'APPLICATION/PDF', 'image/jpeg', 'image/png', 'image/dicom', 'image/svg+xml', 'text/csv', 'application/msword', '', undefined];
+  expect(types.map(viewerOf)).toEqual(['dicom-viewer', 'dicom-viewer', 'pdf-viewer', 'image-viewer', 'image-viewer', 'dicom-viewer', undefined, undefined, undefined, undefined, undefined]);
 });
 
 test('[REP-05][REP-06] a study is DICOM, media go by their content when it is known, and no viewer is named twice', () => {

@@ -1,12 +1,12 @@
 /** Screens that show the files of a report. */
 export type Viewer = 'dicom-viewer' | 'pdf-viewer' | 'image-viewer';
 
-/** The viewer of a content type; undefined for a type that is only downloaded. */
+/** The viewer of a content type; undefined for a type that is only downloaded: SVG among them, a document that can hold scripts. */
 export function viewerOf(contentType: string | undefined): Viewer | undefined {
   const type = contentType?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === 'application/dicom' || type === 'image/dicom') return 'dicom-viewer';
   if (type === 'application/pdf') return 'pdf-viewer';
-  return type.startsWith('image/') ? 'image-viewer' : undefined;
+  return /^image\/(?!svg)/.test(type) ? 'image-viewer' : undefined;
 }
 
 interface Files {
