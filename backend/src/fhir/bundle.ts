@@ -63,7 +63,7 @@ function writeOf(item: unknown, index: number): Write {
   };
   if (method === 'DELETE') return base;
   const resource = resourceOf(item['resource'], type, `${expression}.resource`);
-  if (method === 'PUT' && resource.id !== id) throw invalid('The id of the resource is not that of the address', `${expression}.resource.id`);
+  if (method === 'PUT' && resource.id !== undefined && resource.id !== id) throw invalid('The id of the resource is not that of the address', `${expression}.resource.id`);
   return { ...base, resource };
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isObject } from '@phr/fhir/json';
 import type { Caller, Platform } from '../platform.ts';
 import { SCOPES } from '../identity/provider.ts';
 import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
@@ -65,10 +66,10 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.setNotFoundHandler((request, reply) => { throw unknownOrNotAllowed(routes, request, reply) === 'NOT_FOUND' ? notFound() : notAllowed(); });
     fhir.addHook('onRequest', async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      if (PUBLIC.has(request.routeOptions.url ?? '')) return;
-      request.fhirCaller = await deps.auth.authenticate(request);
+      const isPublic = PUBLIC.has(request.routeOptions.url ?? '');
+      if (!isPublic) request.fhirCaller = await deps.auth.authenticate(request);
+      if (!takesJson(request)) throw notAcceptable();
     });
-    fhir.addHook('onRequest', async (request) => { if (!takesJson(request)) throw notAcceptable(); });
 
     fhir.get('/metadata', DOCS.metadata, (_request, reply) => send(reply, statement));
     fhir.get('/.well-known/smart-configuration', DOCS.smart, async (_request, reply) => reply.type('application/json').send(smartConfiguration(await discover())));
@@ -213,11 +214,11 @@ function hasAlready({ headers }: FastifyRequest, { version: name, last_updated: 
 }
 
 /** Answers are JSON: false for a caller who takes other formats only. `_format` wins over Accept. */
-function takesJson({ headers, query }: FastifyRequest): boolean {
-  const format = textAt(query, '_format');
+function takesJson({ headers: { accept }, query }: FastifyRequest): boolean {
+  const format = isObject(query) ? query['_format'] : undefined;
   // a plus sign that was not escaped arrives as a space
-  if (format !== undefined) return /^(?:json|text\/json|application\/(?:fhir[+ ])?json)(?:;|$)/i.test(format);
-  return headers.accept === undefined || headers.accept.split(',').some((type) => /^\s*(?:\*\/\*|text\/json|application\/(?:\*|json|fhir\+json|json\+fhir))\s*(?:;|$)/i.test(type));
+  if (typeof format === 'string') return /^(?:json|text\/json|application\/(?:fhir[+ ])?json)(?:;|$)/i.test(format);
+  return accept === undefined || /json|\*\/\*|application\/\*/i.test(accept);
 }
 
 function outcomeOf({ outcome, type, id }: Written): string {
