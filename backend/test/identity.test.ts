@@ -441,6 +441,7 @@ describe('sessions', () => {
     const { phone, browser: one, tokens: here } = await newPerson(backend.config, { 'user-agent': FIREFOX });
     const { tokens: there } = await signedIn(backend.config, phone, { 'user-agent': EDGE });
     const vi = await (await one.open('/account/sessions')).text();
+    expect(vi).toMatch(/Đăng nhập lúc \d\d:\d\d \d\d\/\d\d\/\d{4}/);
     expect(vi).toContain('<h1>Thiết bị đang đăng nhập</h1>');
     expect(vi).toMatch(/Edge, Windows[\s\S]*Firefox, Android[\s\S]*Thiết bị này/);
     expect(await (await one.open('/account/sessions?lang=en')).text()).toContain('<h1>Devices that are logged in</h1>');

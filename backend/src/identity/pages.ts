@@ -66,10 +66,17 @@ export function changePasswordPage(context: PageContext, errors: readonly FieldE
     <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
 }
 
+const CLOCK = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Ho_Chi_Minh' });
+
+/** A moment as everywhere in the product, HH:mm DD/MM/YYYY; these pages run no script that could know the reader's zone. */
+function timeOf(moment: Date): string {
+  const part = Object.fromEntries(CLOCK.formatToParts(moment).map(({ type, value }) => [type, value]));
+  return `${part['hour']}:${part['minute']} ${part['day']}/${part['month']}/${part['year']}`;
+}
+
 /** Where the person is signed in, and ending that. `currentId` is this browser's session, which ends by signing out. */
 export function sessionsPage(context: PageContext, sessions: readonly SignInSession[], currentId: string, ended: boolean): string {
   const t = textsOf(context.language);
-  const time = new Intl.DateTimeFormat(context.language === 'vi' ? 'vi-VN' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' });
   const form = (value: string, label: string, named: string) => html`
     <form method="post" action="/account/sessions">
       <input type="hidden" name="lang" value="${context.language}">
@@ -82,9 +89,9 @@ export function sessionsPage(context: PageContext, sessions: readonly SignInSess
       <li>
         <h2>${agent === '' ? t('unknownDevice') : agent}</h2>
         ${id === currentId ? html`<p><strong>${t('thisDevice')}</strong></p>` : undefined}
-        <p>${t('signedInAt', { time: time.format(startedAt) })}</p>
-        <p>${t('lastUsedAt', { time: time.format(lastUsedAt) })}</p>
-        ${id === currentId ? undefined : form(id, t('endSession'), `${agent === '' ? t('unknownDevice') : agent}, ${time.format(startedAt)}`)}
+        <p>${t('signedInAt', { time: timeOf(startedAt) })}</p>
+        <p>${t('lastUsedAt', { time: timeOf(lastUsedAt) })}</p>
+        ${id === currentId ? undefined : form(id, t('endSession'), `${agent === '' ? t('unknownDevice') : agent}, ${timeOf(startedAt)}`)}
       </li>`)}</ul>
     ${sessions.some(({ id }) => id !== currentId) ? form('others', t('endOthers'), '') : undefined}
     <p><a href="${withLanguage('/account/partners', context.language)}">${t('partners')}</a></p>
@@ -120,14 +127,13 @@ export function partnerConsentPage(context: PageContext, action: string, partner
 /** With whom a person has agreed, and ending that. */
 export function partnersPage(context: PageContext, links: readonly PartnerLink[], ended: boolean): string {
   const t = textsOf(context.language);
-  const time = new Intl.DateTimeFormat(context.language === 'vi' ? 'vi-VN' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Ho_Chi_Minh' });
   return page(context, t('partners'), [], html`
     ${ended ? html`<p role="status" class="done">${t('partnerEnded')}</p>` : undefined}
     <p>${t(links.length === 0 ? 'partnersNone' : 'partnersHelp')}</p>
     <ul class="sessions">${links.map(({ principal, partner, modules, agreedAt }) => html`
       <li>
         <h2>${partner.name}</h2>
-        <p>${t('agreedAt', { time: time.format(agreedAt) })}</p>
+        <p>${t('agreedAt', { time: timeOf(agreedAt) })}</p>
         ${partsList(context, modules)}
         <form method="post" action="/account/partners">
           <input type="hidden" name="lang" value="${context.language}">
