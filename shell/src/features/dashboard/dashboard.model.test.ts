@@ -1,5 +1,5 @@
 import type { Registry } from '@phr/contract/registry';
-import { calledName, slotsFor } from './dashboard.model.ts';
+import { calledName, slotsFor, tilesHeight } from './dashboard.model.ts';
 
 const module = (name: string, enabled: boolean, ...slots: Registry['modules'][number]['current']['manifest']['slots']): Registry['modules'][number] => ({
   name, enabled, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'c', entry: '/m/a.js', integrity: '', manifest: { name, contract: '^1.0.0', access: 'signed-in', routes: [], calls: [], slots } },
@@ -15,6 +15,10 @@ test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules o
   expect(slotsFor(registry, 'dashboard.side').map(({ slot }) => slot)).toEqual(['side']);
   // What is kept free until the slot is there.
   expect(slotsFor(registry, 'dashboard.main').map(({ height }) => height)).toEqual([200, 496, 200]);
+});
+
+test('the place of the tiles is as high as they stand at a width, so that nothing moves when they come', () => {
+  expect([360, 479, 480, 751, 752, 991, 992, 1920].map((width) => tilesHeight(648, width))).toEqual([648, 648, 552, 552, 348, 348, 552, 552]);
 });
 
 test('[DASH-02] a person is greeted by the last word of the name', () => {

@@ -18,6 +18,15 @@ export function slotsFor(registry: Registry, place: string): readonly PlacedSlot
     .sort((a, b) => a.order - b.order || a.module.localeCompare(b.module));
 }
 
+/** Two tiles stand beside each other, and all four in one row, from these widths of the window on; the menu beside them takes that room again, px. */
+const [TWO_BY_TWO, IN_A_ROW, BESIDE_MENU] = [480, 752, 992] as const;
+
+/** Height kept free for the four tiles of vital signs, px: a slot says its height for a phone, and tiles need less where there is more room. @param width of the window, px */
+export function tilesHeight(onPhone: number, width: number): number {
+  if (width < TWO_BY_TWO) return onPhone;
+  return width >= IN_A_ROW && width < BESIDE_MENU ? 348 : 552;
+}
+
 /** The name by which a Vietnamese person is addressed: the last word, with only its first letter large ("TRẦN MINH CHÂU": "Châu"). */
 export function calledName(name: string): string {
   const last = name.trim().split(/\s+/).at(-1) ?? '';

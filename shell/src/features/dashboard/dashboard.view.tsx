@@ -11,6 +11,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
+import { page } from '../../host/page.ts';
 import { DEFAULT_FEATURES, featureTiles, QUICK_LINKS, type MenuItem } from '../../layout/menu.model.ts';
 import { MenuLink } from '../../layout/menu-link.tsx';
 import { ModulePlace } from '../../layout/module-place.tsx';
@@ -18,7 +19,7 @@ import { useWide } from '../../layout/use-wide.ts';
 import { Arranging } from './arranging.view.tsx';
 import { chosenIn } from './arrangement.model.ts';
 import css from './dashboard.module.css';
-import { calledName, DEFAULT_VITALS, slotsFor, type PlacedSlot } from './dashboard.model.ts';
+import { calledName, DEFAULT_VITALS, slotsFor, tilesHeight, type PlacedSlot } from './dashboard.model.ts';
 
 /** The slot that takes which tiles it shows: `input` = { codes }. */
 const VITALS = 'latest-vitals';
@@ -91,10 +92,11 @@ function Slot({ placed: { module, slot, height }, input }: { readonly placed: Pl
 }
 
 /** The tiles of the chosen vital signs. */
-function VitalsSlot({ placed }: { readonly placed: PlacedSlot }) {
+function VitalsSlot({ placed: told }: { readonly placed: PlacedSlot }) {
   const t = useT();
   const { deviceProperties } = useShell();
   const { status, values: { DASHBOARD_VITALS: choice } } = useStore(deviceProperties.state);
+  const placed = { ...told, height: tilesHeight(told.height, page.width()) };
   const input = useMemo(() => ({ codes: chosenIn(choice, DEFAULT_VITALS) }), [choice]);
   if (status === 'loading') return <LoadingRegion thing={t('module.loading')}><Skeleton height={placed.height} /></LoadingRegion>;
   return input.codes.length === 0 ? null : <Slot placed={placed} input={input} />;
