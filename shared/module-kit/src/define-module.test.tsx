@@ -3,11 +3,14 @@ import type { MountProps } from '@phr/contract/phr-module';
 import { createFakeHost, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { defineModule } from './define-module.tsx';
+import { defineModule, type PartProps } from './define-module.tsx';
 import { useHost, usePatient } from './host.tsx';
+import { lazyView } from './lazy-view.tsx';
 
 const TEXTS = { vi: async () => ({ default: { hello: 'Xin chào {name}' } }), en: async () => ({ default: { hello: 'Hello {name}' } }) };
 let broken = false;
+let isReachable = true;
+const Late = lazyView<PartProps>(async () => { if (!isReachable) throw new Error('no network'); return () => <p>từ tệp khác</p>; });
 
 function View() {
   const { t } = useTranslation();
@@ -20,8 +23,8 @@ function View() {
 
 const module = defineModule({ manifest: { name: 'mfe-test', contract: '^1.0.0' }, version: '1.2.3', texts: TEXTS, views: { app: async () => View } });
 
-async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ liệu ${path}` })) {
-  const instance = await module.create(host);
+async function mounted(host = createFakeHost({ respond: ({ path }) => `dữ liệu ${path}` }), shown = module) {
+  const instance = await shown.create(host);
   const lifecycles = instance.views['app'];
   if (!lifecycles) throw new Error('no view');
   const domElement = document.createElement('div');
@@ -61,6 +64,29 @@ test('[FAM-03] another person\'s record starts empty: nothing of the former one 
   expect(screen.queryByText(/của Châu/)).toBeNull();
   answer('của Ánh');
   await screen.findByText(/của Ánh/);
+});
+
+test('a fault of one place is none of the next', async () => {
+  broken = true;
+  const { host, screen } = await mounted();
+  await screen.findByRole('button', { name: 'Thử lại' });
+  broken = false;
+  host.navigation.push('/elsewhere');
+  await screen.findByText(/Xin chào/);
+});
+
+test('a view whose file does not come says so in its place, and comes by another try or when the network is back', async () => {
+  isReachable = false;
+  const late = defineModule({ manifest: { name: 'mfe-late', contract: '^1.0.0' }, version: '1.0.0', texts: TEXTS, views: { app: async () => Late } });
+  const { screen, host } = await mounted(undefined, late);
+  const retry = await screen.findByRole('button', { name: 'Thử lại' });
+  expect(screen.getByText('Không tải được phần này')).toBeInTheDocument();
+  expect(host.seen.errors).toHaveLength(0);
+  retry.click();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Thử lại' })).toBeNull());
+  isReachable = true;
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('từ tệp khác');
 });
 
 test('[ARCH-08] a view that throws shows the translated card in its place, and works again after "try again"', async () => {

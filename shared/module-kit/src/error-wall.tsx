@@ -2,7 +2,13 @@ import type { LogPort } from '@phr/contract/host-api';
 import { Component, type ReactNode } from 'react';
 import { ErrorCard } from '@phr/ui/error-card';
 
-interface Props { readonly children: ReactNode; readonly log: LogPort; readonly title: string }
+interface Props {
+  readonly children: ReactNode;
+  readonly log: LogPort;
+  readonly title: string;
+  /** Where the person is: a fault of one place is none of the next. */
+  readonly place: string;
+}
 
 /** Keeps a fault inside its place: shows the translated card with "try again" instead of an empty page. */
 export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
@@ -16,8 +22,14 @@ export class ErrorWall extends Component<Props, { readonly failed: boolean }> {
     this.props.log.error('module.render', error);
   }
 
+  override componentDidUpdate({ place }: Props) {
+    if (this.state.failed && place !== this.props.place) this.tryAgain();
+  }
+
+  private readonly tryAgain = () => this.setState({ failed: false });
+
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <ErrorCard title={this.props.title} code="RENDER" onRetry={() => this.setState({ failed: false })} />;
+    return <ErrorCard title={this.props.title} code="RENDER" onRetry={this.tryAgain} />;
   }
 }

@@ -9,7 +9,7 @@ import { I18nextProvider, useTranslation } from 'react-i18next';
 import singleSpaReact from 'single-spa-react';
 import type { PartLoader, PartProps } from './define-module.tsx';
 import { ErrorWall } from './error-wall.tsx';
-import { HostContext, useSettings } from './host.tsx';
+import { HostContext, useSettings, useStore } from './host.tsx';
 import type { ModuleTexts } from './i18n.tsx';
 
 /** What the parts of one module instance have in common. */
@@ -88,10 +88,11 @@ function Dressed({ scope, mount, children }: { scope: ModuleScope; mount: MountP
   useSettings();
   const locale = scope.texts.i18n.language === 'en' ? 'en-US' : 'vi-VN';
   const { navigation } = scope.host;
+  const { pathname, search } = useStore(navigation.location);
   const follow = React.useCallback((href: string) => navigation.push(pathOf(href, navigation.resolve('/'))), [navigation]);
   return (
     <UiProvider locale={locale} texts={scope.texts.uiTexts()} overlayRoot={mount.overlayRoot} navigate={follow}>
-      <ErrorWall log={scope.host.log} title={t('err.module')}>{children}</ErrorWall>
+      <ErrorWall log={scope.host.log} title={t('err.module')} place={pathname + search}>{children}</ErrorWall>
     </UiProvider>
   );
 }
