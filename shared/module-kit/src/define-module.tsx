@@ -4,6 +4,7 @@ import type { ComponentType } from 'react';
 import type { ModuleManifest } from '@phr/contract/registry';
 import { createModuleTexts, type ModuleTexts, type TextLoaders } from './i18n.tsx';
 import { createLifecycles, type ModuleScope } from './lifecycles.tsx';
+import { followChanges } from './follow-changes.tsx';
 import { createModuleQueries } from './query.tsx';
 
 /** Props of every view and slot component: what the host told this mount. */
@@ -35,6 +36,7 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
         return known;
       };
       const queries = createModuleQueries(host.patient);
+      const stopFollowing = followChanges(queries.client, host.topics);
       // Sheets are registered under the package's name, which is the module's with our scope.
       const parts = (kind: 'view' | 'slot', loaders: Readonly<Record<string, PartLoader>>, texts: TextLoaders): Record<string, Lifecycles> => {
         // Texts are fetched with the first part that needs them.
@@ -44,7 +46,7 @@ export function defineModule(definition: ModuleDefinition): PhrModule {
       return {
         views: parts('view', definition.views, definition.texts),
         slots: parts('slot', definition.slots ?? {}, definition.slotTexts ?? definition.texts),
-        dispose() { for (const texts of made.values()) texts.dispose(); queries.dispose(); },
+        dispose() { stopFollowing(); for (const texts of made.values()) texts.dispose(); queries.dispose(); },
       };
     },
   };

@@ -1,9 +1,6 @@
 import { deviceZone, isoWithOffset } from '@phr/clinical/periods';
 import type { RequestPort } from '@phr/contract/host-api';
-import { useHost } from '@phr/module-kit/host';
 import { type PatientList, usePatientList } from '@phr/module-kit/patient-list';
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { perLocale, useReader } from '../../local-reader.ts';
 import { type Consent, readConsent } from './consent.ts';
 import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
@@ -11,22 +8,13 @@ import { type ConsentAction, STATUS_AFTER } from './consent-status.ts';
 const READERS = perLocale(readConsent);
 const path = (patientId: string) => `/Patient/${patientId}/Consent`;
 
-/** Reads again what is on screen as soon as somebody asks. */
-function useNews(): void {
-  const { topics } = useHost();
-  const queries = useQueryClient();
-  useEffect(() => topics.subscribe('consent.changed', ({ patientId }) => void queries.invalidateQueries({ queryKey: ['list', patientId, 'Consent'] })), [topics, queries]);
-}
-
 /** Requests and permissions to see the record on screen, newest first. */
 export function useConsents(): PatientList<Consent> {
-  useNews();
   return usePatientList({ type: 'Consent', path, query: { _sort: '-date', _count: 20 }, read: useReader(READERS) });
 }
 
 /** One of them, as a list of at most one. */
 export function useConsent(id: string): PatientList<Consent> {
-  useNews();
   return usePatientList({ type: 'Consent', path, query: { _id: id }, read: useReader(READERS) });
 }
 

@@ -35,3 +35,14 @@ test.each([['S', 1], ['A', 0]])('of a running home isolation of risk %s the emer
   expect(screen.queryAllByRole('alert').map((alert) => alert.textContent)).toEqual(Array.from({ length: calls }, () => expect.stringContaining('Đánh giá gần nhất: nguy cơ rất cao. Gọi 115 hoặc đến cơ sở y tế gần nhất ngay.') as string));
   expect(screen.queryAllByRole('link', { name: 'Gọi 115' })).toHaveLength(calls);
 });
+
+test('[RISK-05] an encounter on screen is read again when its assessment has come', async () => {
+  let priority = 'UR';
+  const encounter = () => ({ resourceType: 'Encounter', id: 'e1', status: 'arrived', class: { code: 'F0H' }, priority: { coding: [{ code: priority }] }, period: { start: new Date().toISOString() } });
+  const host = createFakeHost({ path: '/encounter-details/e1', respond: ({ path }) => searchset(path.endsWith('/Encounter') ? [encounter()] : []) });
+  await openPart(mountView, module, host);
+  expect(await screen.findByText('Nguy cơ trung bình')).toBeInTheDocument();
+  priority = 'S';
+  host.tell('encounter.changed', { patientId: 'patient-main' });
+  expect(await screen.findByText('Nguy cơ rất cao')).toBeInTheDocument();
+});

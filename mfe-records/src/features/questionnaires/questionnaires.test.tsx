@@ -78,7 +78,7 @@ test('[ROUTE-68][CALL-74] earlier answers to a form, also those that name it by 
   expect(screen.getByRole('heading', { level: 2, name: 'Thói quen sống và tim mạch' })).toBeInTheDocument();
   expect(row).toHaveTextContent(/20\/11\/2026.*3 câu đã trả lời.*Đã trả lời/s);
   expect(within(row).getByRole('link')).toHaveAttribute('href', '/questionnaire-response-details?id=q1');
-  expect(host.seen.requests.at(-1)?.query).toMatchObject({ questionnaire: 'Questionnaire/heart,https://phr.example/fhir/Questionnaire/heart' });
+  expect(host.seen.requests.at(-1)?.query).toMatchObject({ questionnaire: 'Questionnaire/heart,https://phr.example/fhir/Questionnaire/heart', _sort: '-date' });
 });
 
 test('[ROUTE-70] one response: every question with its answer, also a question whose words only the form has', async () => {
