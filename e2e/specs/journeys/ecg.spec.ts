@@ -47,7 +47,7 @@ for (const deviceScaleFactor of process.env['NIGHTLY'] === '1' ? [1.5, 2, 3] : [
   });
 }
 
-test('[JRN-06, ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted', async ({ page }) => {
+test('[JRN-06, ROUTE-42, ROUTE-43, ECG-05, ECG-06, ECG-10, ECG-11, VIT-25] an ECG from a file: drawn to scale, kept, read back from the storage, and deleted; one of a clinic has its values and stays', async ({ page }) => {
   const asked: URL[] = [];
   page.on('request', (request) => asked.push(new URL(request.url())));
   await openSignedIn(page, '/ekg-board');
@@ -83,4 +83,11 @@ test('[JRN-06, ROUTE-42, ROUTE-43, ECG-06, ECG-10, ECG-11] an ECG from a file: d
   await expect(page.getByRole('status').filter({ hasText: 'Đã xóa điện tim' })).toBeVisible();
   await onScreen(page, 'Bảng theo dõi điện tim');
   await expect(page.getByRole('link', { name: /07:41 20\/11\/2026/ })).toHaveCount(0);
+
+  await page.getByRole('link', { name: /Nhịp xoang/ }).click();
+  await onScreen(page, 'Chi tiết điện tim');
+  await expect(page.getByTestId('ecg-canvas')).toBeVisible();
+  for (const fact of ['66 nhịp/phút', '92 ms', '388 ms', '407 ms', '0,04 mV']) await expect(page.getByText(fact, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Xóa điện tim' })).toHaveCount(0);
+  expect(await page.locator('main').innerText()).not.toMatch(NONSENSE);
 });

@@ -122,7 +122,7 @@ export function EcgStrip({ recording, found }: EcgStripProps) {
           <IconButton icon={IconZoomIn} label={t('ecg.zoomIn')} onClick={() => zoomBy(1)} />
           <IconButton icon={IconResetView} label={t('ecg.reset')} onClick={() => setScale(CLINIC)} />
         </div>
-        <Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t('ecg.measure')}</Button>
+        <div className={css.measure}><Button dense icon={IconMeasureLength} aria-pressed={isMeasuring} onClick={toggleMeasuring}>{t('ecg.measure')}</Button></div>
         {canDerive && <Checkbox label={t('ecg.derived')} checked={showsDerived} onChange={setShowsDerived} />}
       </div>
 

@@ -1,4 +1,5 @@
 import { isAppError } from '@phr/contract/app-error';
+import { usePatient } from '@phr/module-kit/host';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
@@ -27,9 +28,11 @@ const EcgImport = lazy(async () => ({ default: (await import(/* webpackChunkName
 export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
   const { t } = useTranslation();
   const [imports, setImports] = useState(false);
+  // A file that was chosen for one person is never kept for another.
+  const patientId = usePatient().viewed?.id;
   return (
     <Screen title={t('screen.ekg-board')} headingLevel={headingLevel} back="/health-indexes" actions={<Button variant="primary" icon={IconAdd} onClick={() => setImports(true)}>{t('ecgImport.open')}</Button>}>
-      {imports && <Suspense fallback={<Skeleton height={160} />}><EcgImport level={headingLevel + 1} onClose={() => setImports(false)} /></Suspense>}
+      {imports && <Suspense fallback={<Skeleton height={160} />}><EcgImport key={patientId} level={headingLevel + 1} onClose={() => setImports(false)} /></Suspense>}
       <Board level={headingLevel + 1} />
     </Screen>
   );

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
 import { searchset } from '@phr/testing/dev-page';
-import { createFakeHost, type Responder } from '@phr/testing/fake-host';
+import { createFakeHost, FAKE_MOTHER, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 
@@ -33,6 +33,15 @@ test('a file that is none is refused with the reason', async () => {
   await open();
   await choose('hello');
   expect(await screen.findByText('Không nhận ra loại tệp này: cần một cột thời gian và một cột đường huyết')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
+});
+
+test('a file that was chosen for one person is gone when another is on screen', async () => {
+  const host = await open();
+  await choose('Time,Glucose mmol/L\n20/11/2026 08:00,6.1\n');
+  expect(await screen.findByRole('button', { name: 'Lưu 1 lần đo' })).toBeInTheDocument();
+  host.view(FAKE_MOTHER);
+  expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
 });
 

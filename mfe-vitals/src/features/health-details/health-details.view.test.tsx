@@ -8,7 +8,7 @@ import { createFakeHost, type FakeHost, type Responder } from '@phr/testing/fake
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
 import { UNDO_MS } from '../readings/use-deletion.ts';
-import { rawBloodPressure, rawValue } from '../readings/samples.ts';
+import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.ts';
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000 - 60_000).toISOString();
 const CLINIC = { performer: [{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }] };
@@ -236,6 +236,11 @@ test('[GLU-02] glucose is told in the unit of the settings', async () => {
   expect(latest.getByText(/10,0 milimol trên lít/)).toBeInTheDocument();
   host.settings.set({ ...host.settings.get(), glucoseUnit: 'mg/dL' });
   expect(await latest.findByText(/180 miligam trên đêxilít/)).toBeInTheDocument();
+});
+
+test.each([['ecgs', 'Bảng theo dõi điện tim', '/ekg-board'], ['glucoses', 'Bảng theo dõi đường huyết', '/bg-board'], ['weights', 'Bảng theo dõi chỉ số', '/health-boards?name=weights']] as const)('the details of %s lead to their board', async (name, words, href) => {
+  await open(() => searchset([name === 'ecgs' ? rawEcg('e1', 71, daysAgo(0)) : rawValue(name, 6, daysAgo(0))]), `/health-details/${name}?view=table`);
+  expect(await screen.findByRole('link', { name: words })).toHaveAttribute('href', href);
 });
 
 test('the view for partners has no way into the rest of the product', async () => {

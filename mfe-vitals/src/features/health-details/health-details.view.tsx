@@ -79,7 +79,7 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
       {latest !== undefined && hasLevels(storeKey, ageAt(latest, context)) && (
         <details className={css.help}><summary>{t('levels.title')}</summary><Levels storeKey={storeKey} age={ageAt(latest, context)} language={language} /></details>
       )}
-      {!standalone && storeKey !== 'ecgs' && <ScreenButton {...boardOf(storeKey)}>{t(storeKey === 'glucoses' ? 'screen.bg-board' : 'screen.health-boards')}</ScreenButton>}
+      {!standalone && <ScreenButton {...boardOf(storeKey)}>{t(`screen.${boardOf(storeKey).screen}`)}</ScreenButton>}
       {help !== undefined && <details className={css.help}><summary>{t('help.what')}</summary><p>{t(help)}</p></details>}
       <p className={css.note}>{t('vit.notDiagnosis')}</p>
     </>
@@ -106,4 +106,8 @@ function UrgentForLatest({ level }: { readonly level: number }) {
   return isUnderstood ? null : <Urgent level={level} onUnderstood={() => setUnderstood(true)} />;
 }
 
-const boardOf = (storeKey: StoreKey) => (storeKey === 'glucoses' ? { screen: 'bg-board' } : { screen: 'health-boards', params: { name: storeKey } });
+/** The board of an index; glucose and ECGs have one of their own. */
+function boardOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } {
+  if (storeKey === 'glucoses') return { screen: 'bg-board' };
+  return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-boards', params: { name: storeKey } };
+}

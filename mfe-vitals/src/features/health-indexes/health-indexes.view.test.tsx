@@ -5,7 +5,7 @@ import { searchset } from '@phr/testing/dev-page';
 import { createFakeHost, FAKE_MOTHER, type FakeHost, type Responder } from '@phr/testing/fake-host';
 import { openPart } from '@phr/testing/open-part';
 import module from '../../module.ts';
-import { rawBloodPressure, rawValue } from '../readings/samples.ts';
+import { rawBloodPressure, rawEcg, rawValue } from '../readings/samples.ts';
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 const open = async (respond: Responder, path = '/health-indexes'): Promise<FakeHost> => {
@@ -53,6 +53,13 @@ test('a press on a row opens the details', async () => {
   const host = await open(() => searchset([rawBloodPressure(128, 82, minutesAgo(60))]));
   await userEvent.click((await rowOf('Huyết áp')).getByRole('link'));
   expect(host.seen.visits).toEqual(['/health-details?name=bloodPressures']);
+});
+
+test('[ROUTE-43] ECGs lead to their board, with and without recordings', async () => {
+  await open(() => searchset([]));
+  expect((await rowOf('Điện tim')).getByRole('link')).toHaveAttribute('href', '/ekg-board');
+  await open(() => searchset([rawEcg('ecg-1', 71, minutesAgo(60))]));
+  expect((await rowOf('Điện tim')).getByRole('link')).toHaveAttribute('href', '/ekg-board');
 });
 
 test('a failed list says what failed and shows the readings after another try', async () => {

@@ -17,7 +17,7 @@ import { useViewConfig } from '../view-config/use-shown-range.ts';
 import { ChoiceRow } from '../vital/choice-row.view.tsx';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { createTargetOf, GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
+import { createTargetOf, detailsTargetOf, GROUPS, isGroup, VITALS } from '../vital/vital.model.ts';
 import { furtherIndexes, indexRows, type IndexRow } from './health-indexes.model.ts';
 import css from './health-indexes.module.css';
 
@@ -65,7 +65,7 @@ function Row({ row: { vital, latest }, now }: { readonly row: IndexRow; readonly
   const create = createTargetOf(vital.storeKey);
   return (
     <li className={css.row}>
-      <ScreenLink screen="health-details" params={{ name: vital.storeKey }} className={css.link}>
+      <ScreenLink {...detailsTargetOf(vital.storeKey)} className={css.link}>
         <span className={css.icon}><Icon of={VITAL_ICONS[vital.storeKey]} /></span>
         <span className={css.name}>{t(vital.longName ?? vital.name)}</span>
         {latest === undefined ? <span className={css.none}>{t('data.none')}</span> : (

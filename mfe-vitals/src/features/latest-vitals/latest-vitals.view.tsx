@@ -20,7 +20,7 @@ import { useLanguage, useReadingContext } from '../readings/use-language.ts';
 import { useFreshReadings, useLatestReadings } from '../readings/use-readings.ts';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { ScreenButton } from '../vital/screen-button.view.tsx';
-import { createTargetOf, vital } from '../vital/vital.model.ts';
+import { createTargetOf, detailsTargetOf, vital } from '../vital/vital.model.ts';
 import { DEFAULT_TILES, storeKeysOf, tilesOf, type Tile } from './latest-vitals.model.ts';
 import css from './latest-vitals.module.css';
 
@@ -77,6 +77,6 @@ function VitalTile({ tile: { storeKey, latest, previous, line }, now }: { readon
 }
 
 /** An ECG is opened itself; every other index with all its readings. */
-function detailsOf(storeKey: StoreKey, latest: Reading | undefined): { readonly screen: string; readonly params: Readonly<Record<string, string>> } {
-  return storeKey === 'ecgs' && latest !== undefined ? { screen: 'ekg-details', params: { id: latest.id } } : { screen: 'health-details', params: { name: storeKey } };
+function detailsOf(storeKey: StoreKey, latest: Reading | undefined): ReturnType<typeof detailsTargetOf> {
+  return storeKey === 'ecgs' && latest !== undefined ? { screen: 'ekg-details', params: { id: latest.id } } : detailsTargetOf(storeKey);
 }

@@ -34,6 +34,13 @@ test('a day with several readings is told by its mean, its span and its count', 
   expect(describe(worse[0] ?? fail())).toBe('Trung bình 5,0 mmol/L\n2 lần đo, 2,9–7,1 mmol/L\nMức xấu nhất: Rất nguy hiểm · Thấp\n24/11/2026');
 });
 
+test('[VIT-56] behind temperatures above 37.5 lies no green', () => {
+  const temperatures = pointsOf(readingsOf([37, 38.5].map((value) => single('temperatures', value, '2026-11-24T06:00:00+07:00')), { ...context, birthDate: '1990-01-01' }), period, 'mmol/L');
+  const { frame: { stripes } } = pictureOf({ storeKey: 'temperatures', points: temperatures, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 36, context });
+  expect(stripes.filter(({ level }) => level === 'target')).toEqual([{ level: 'target', low: 36.8, high: 37.5 }]);
+  expect(stripes).toContainEqual({ level: 'veryMild', low: 37.5, high: 38 });
+});
+
 test('a vital without bands has no stripes and no target', () => {
   const weights = pointsOf(readingsOf([single('weights', 58.4, '2026-11-25T08:15:00+07:00')], context), period, 'mmol/L');
   expect(pictureOf({ storeKey: 'weights', points: weights, chosen: { range: '7d', anchorDay: '2026-11-25' }, period, language, age: 68, context })).toMatchObject({ frame: { stripes: [], targets: [] } });

@@ -2,7 +2,7 @@ import type { StoreKey } from '@phr/clinical/codings';
 import { glucoseSegments } from '@phr/clinical/glucose';
 import { worst } from '@phr/clinical/levels';
 import type { PartKey } from '@phr/clinical/parts';
-import { chartBands } from '@phr/clinical/ranges';
+import { chartBands, shownBands } from '@phr/clinical/ranges';
 import { dayOf, type Period } from '@phr/clinical/periods';
 import { formatDate, formatInstant, formatNumber, formatTime } from '@phr/ui/format';
 import { ageAt, judgementOf, targetBand, worse, type Judgement } from '../readings/judgement.model.ts';
@@ -103,7 +103,8 @@ function targetLines(storeKey: StoreKey, key: PartKey, age: number | undefined, 
  * would colour healthy systolic values.
  */
 function stripes(storeKey: StoreKey, age: number | undefined, glucoseUnit: Language['glucoseUnit'], axis: Frame['axis']): readonly BandStripe[] {
-  const lines = chartBands(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
+  // Marks above 37.5 °C are never green: neither is what lies behind them. A low pressure would colour every diastolic value.
+  const lines = (storeKey === 'bloodPressures' ? chartBands : shownBands)(storeKey, { ...(age === undefined ? {} : { age }), glucoseUnit });
   const drawn = lines.find(({ part }) => part === 'systolic') ?? lines[0];
   return (drawn?.bands ?? [])
     .filter(({ level }) => storeKey !== 'bloodPressures' || level !== 'target')

@@ -61,6 +61,7 @@ test('[VIT-29] up, down and equal; of a blood pressure the systolic part is told
   expect(changeOf(pressure(120, 76), pressure(120, 80), 'mmol/L')).toEqual({ part: 'diastolic', difference: -4 });
   expect(changeOf(pressure(120, 80), pressure(120, 80), 'mmol/L')).toEqual({ part: 'systolic', difference: 0 });
   expect(changeOf(value('temperatures', 36.9), value('temperatures', 36.6), 'mmol/L')).toEqual({ part: 'value', difference: 0.3, percent: 0.8 });
+  expect(changeOf(value('spo2s', 98), value('spo2s', 97), 'mmol/L')).toEqual({ part: 'value', difference: 1 });
   expect(changeOf(pressure(120, 80), undefined, 'mmol/L')).toBeUndefined();
 });
 

@@ -118,7 +118,8 @@ export function changeOf(latest: Reading, previous: Reading | undefined, glucose
   const changes = latest.parts.map(({ key }): Change | undefined => {
     const [now, before] = [shownNumber(latest, key, glucoseUnit), shownNumber(previous, key, glucoseUnit)];
     const difference = now === undefined ? undefined : trendOf(now, before)?.difference;
-    const percent = key === 'value' ? storedTrend(latest, previous)?.percent : undefined;
+    // Percent of a percentage would be read as points.
+    const percent = key === 'value' && latest.storeKey !== 'spo2s' ? storedTrend(latest, previous)?.percent : undefined;
     return difference === undefined ? undefined : { part: key, difference, ...(percent === undefined ? {} : { percent }) };
   }).filter((change) => change !== undefined);
   return changes.find(({ difference }) => difference !== 0) ?? changes[0];

@@ -50,6 +50,11 @@ export function isGroup(name: string | null): name is Group {
   return GROUPS.some((group) => group === name);
 }
 
+/** The screen that an index opens: all its readings; of ECGs the recordings, of which a chart of rates says little. */
+export function detailsTargetOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } {
+  return storeKey === 'ecgs' ? { screen: 'ekg-board' } : { screen: 'health-details', params: { name: storeKey } };
+}
+
 /** The screen that records a vital, with the parameters that open it for this one; undefined for a vital that no form records. */
 export function createTargetOf(storeKey: StoreKey): { readonly screen: string; readonly params?: Readonly<Record<string, string>> } | undefined {
   const { createScreen } = vital(storeKey);
