@@ -1,6 +1,6 @@
 import en from '../locales/en.json' with { type: 'json' };
 import vi from '../locales/vi.json' with { type: 'json' };
-import { LoadError, problemOf } from './load-problem.ts';
+import { codeProblem, LoadError, problemOf } from './load-problem.ts';
 
 test.each([
   [new LoadError('denied'), 'denied'],
@@ -18,4 +18,11 @@ test('every problem has its words in both languages', () => {
   const problems = ['offline', 'timeout', 'denied', 'expired', 'missing', 'server', 'notDicom', 'notPdf', 'cut', 'broken', 'tooLarge', 'unsupported', 'noImage', 'report', 'waveform', 'document', 'directory', 'viewer'];
   for (const texts of [vi, en]) expect(Object.keys(texts)).toEqual(expect.arrayContaining(problems.map((problem) => `viewer.problem.${problem}`)));
   expect(Object.keys(vi).sort()).toEqual(Object.keys(en).sort());
+});
+
+test('code that cannot be fetched without a network is a matter of the network, and of the page otherwise', () => {
+  const { jest } = import.meta;
+  const line = jest.spyOn(navigator, 'onLine', 'get');
+  expect([true, false].map((isOnline) => { line.mockReturnValue(isOnline); return codeProblem(); })).toEqual(['viewer', 'offline']);
+  line.mockRestore();
 });

@@ -18,6 +18,9 @@ export class LoadError extends Error {
   }
 }
 
+/** Why a viewer's own code could not be fetched: without a network, loading the page again would lose the page, too. */
+export const codeProblem = (): LoadProblem => (navigator.onLine ? 'viewer' : 'offline');
+
 /** The problem behind whatever the parser, the loader or a codec rejects with: errors, texts, numbers, DOM events, `{ error }`, `{ exception }`. */
 export function problemOf(reason: unknown): LoadProblem {
   if (reason instanceof LoadError) return reason.problem;

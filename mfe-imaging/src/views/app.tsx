@@ -1,13 +1,14 @@
 import type { PartProps } from '@phr/module-kit/define-module';
+import { lazyView } from '@phr/module-kit/lazy-view';
 import { Skeleton } from '@phr/ui/skeleton';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useSearchParams } from 'react-router';
 import { DicomViewer } from '../features/dicom-viewer/dicom-viewer.view.tsx';
 
-const PdfViewer = lazy(async () => ({ default: (await import('../features/pdf-viewer/pdf-viewer.view.tsx')).PdfViewer }));
-const ImageViewer = lazy(async () => ({ default: (await import('../features/image-viewer/image-viewer.view.tsx')).ImageViewer }));
-const LinkedRecord = lazy(async () => ({ default: (await import('@phr/module-kit/linked-record')).LinkedRecord }));
+const PdfViewer = lazyView(async () => (await import('../features/pdf-viewer/pdf-viewer.view.tsx')).PdfViewer);
+const ImageViewer = lazyView(async () => (await import('../features/image-viewer/image-viewer.view.tsx')).ImageViewer);
+const LinkedRecord = lazyView(async () => (await import('@phr/module-kit/linked-record')).LinkedRecord);
 
 /** All routes of the module; with `linked` the files are those of a hospital's record that the person has linked. */
 export function App({ headingLevel }: PartProps) {

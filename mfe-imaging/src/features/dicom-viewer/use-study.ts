@@ -1,6 +1,6 @@
 import type { HostApi } from '@phr/contract/host-api';
 import { useCallback, useEffect, useState } from 'react';
-import { LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
+import { codeProblem, LoadError, type LoadProblem, problemOf } from '../../files/load-problem.ts';
 import type { FileSource } from '../../files/source.ts';
 import { openStudy } from './dicom-viewer.api.ts';
 import type * as drawing from './study.ts';
@@ -66,5 +66,5 @@ export function useStudy(host: HostApi, patientId: string, source: FileSource): 
 }
 
 function importDrawing(): Promise<Drawing> {
-  return import('./study.ts').catch((error: unknown) => { throw new LoadError('viewer', error); });
+  return import('./study.ts').catch((error: unknown) => { throw new LoadError(codeProblem(), error); });
 }

@@ -1,6 +1,6 @@
 import type { HostApi } from '@phr/contract/host-api';
 import { useCallback, useEffect, useState } from 'react';
-import { LoadError, type LoadProblem } from '../../files/load-problem.ts';
+import { codeProblem, LoadError, type LoadProblem } from '../../files/load-problem.ts';
 import { openSource } from './pdf-viewer.api.ts';
 import type { OpenDocument } from './pdf-engine.ts';
 import type { Source } from './source.ts';
@@ -50,7 +50,7 @@ export function usePdf(host: HostApi, patientId: string, source: Source): PdfCon
 
     async function run(): Promise<void> {
       // Both at once: the code is large, the addresses take a round trip.
-      const engine = import('./pdf-engine.ts').catch((error: unknown) => { throw new LoadError('viewer', error); });
+      const engine = import('./pdf-engine.ts').catch((error: unknown) => { throw new LoadError(codeProblem(), error); });
       engine.catch(() => undefined);
       // Signed addresses end soon, so each attempt asks for new ones.
       const all = await openSource(host.request, patientId, source, abort.signal);
