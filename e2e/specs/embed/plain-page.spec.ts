@@ -74,6 +74,66 @@ test('[ARCH-05] thirty mounts leave nodes and listeners as they were', async ({ 
   expect(lowest(late, 'listeners')).toBeLessThanOrEqual(lowest(early, 'listeners') + 5);
 });
 
+test('[ARCH-05] every module is shown alone, all at once on one page: each in its language and width, links told to the page, nothing left behind', async ({ page, context }) => {
+  const who = await tokenAndPerson(page);
+  const partner = await context.newPage();
+  const errors: string[] = [];
+  partner.on('pageerror', (error) => errors.push(error.message));
+  await partner.goto(PARTNER);
+  await partner.evaluate(async ({ token, id }) => {
+    const window_ = window as unknown as PartnerWindow & { embeds: { unmount(): Promise<void>; setLocale(locale: string): void }[]; wishes: unknown[] };
+    window_.wishes = [];
+    const views = [['mfe-records', 'recent-encounters'], ['mfe-vitals', 'latest-vitals'], ['mfe-booking', 'app'], ['mfe-devices', 'app'], ['mfe-imaging', 'app']] as const;
+    window_.embeds = await Promise.all(views.map(([module, view], at) => {
+      const element = document.body.appendChild(document.createElement('div'));
+      element.id = module;
+      element.style.width = `${320 + at * 100}px`;
+      return window_.PhrEmbed.mount({ element, module, view, patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => token, onNavigate: (...wish: unknown[]) => { window_.wishes.push(wish); } });
+    }));
+  }, who);
+  const part = (module: string) => partner.locator(`#${module}`);
+  await expect(part('mfe-records').getByRole('link').first()).toBeVisible();
+  await expect(part('mfe-vitals').getByRole('heading', { name: 'Sinh hiệu gần nhất' })).toBeVisible();
+  await expect(part('mfe-booking').getByRole('heading', { name: 'Lịch hẹn', exact: true })).toBeVisible();
+  await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toBeVisible();
+  await expect(part('mfe-imaging').getByRole('alert')).toContainText('Không tìm thấy tệp');
+  for (const module of ['mfe-records', 'mfe-vitals', 'mfe-booking', 'mfe-devices', 'mfe-imaging']) {
+    expect([module, await part(module).evaluate((element) => element.scrollWidth - element.clientWidth)]).toEqual([module, 0]);
+  }
+
+  // One of them speaks English: the others stay as they are.
+  await partner.evaluate(() => (window as unknown as { embeds: { setLocale(locale: string): void }[] }).embeds[2]?.setLocale('en-US'));
+  await expect(part('mfe-booking').getByRole('heading', { name: 'Appointments', exact: true })).toBeVisible();
+  await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toBeVisible();
+
+  // A screen of its own is shown in the view, another one is the page's to show; the page's address stays.
+  await part('mfe-devices').locator('a[href*="/device-details/"]').first().click();
+  await expect(part('mfe-devices').getByRole('heading', { name: 'Thiết bị y tế' })).toHaveCount(0);
+  await part('mfe-records').getByRole('link').first().click();
+  await expect.poll(() => partner.evaluate(() => (window as unknown as { wishes: [string][] }).wishes.map(([screen]) => screen))).toEqual([expect.stringMatching(/^encounter/)]);
+  expect(partner.url()).toBe(`${PARTNER}/`);
+
+  await partner.evaluate(async () => { for (const embed of (window as unknown as { embeds: { unmount(): Promise<void> }[] }).embeds) await embed.unmount(); });
+  expect(await partner.evaluate(() => [...document.querySelectorAll('[id^="mfe-"]')].map(({ shadowRoot }) => [shadowRoot?.childNodes.length, shadowRoot?.adoptedStyleSheets.length]))).toEqual(Array(5).fill([0, 0]));
+  expect(errors).toEqual([]);
+});
+
+test('a token that ends while the view works is told in words, and a new one mends it', async ({ page, context }) => {
+  const who = await tokenAndPerson(page);
+  const partner = await context.newPage();
+  await partner.goto(PARTNER);
+  await partner.evaluate(async (id) => {
+    const window_ = window as unknown as PartnerWindow & { token: string };
+    window_.token = 'eyJ.ended.token';
+    window_.embedded = await window_.PhrEmbed.mount({ element: document.getElementById('record'), module: 'mfe-booking', view: 'app', patient: { id, name: 'TRẦN MINH CHÂU' }, getAccessToken: async () => window_.token });
+  }, who.id);
+  await expect(partner.getByText('Không tải được lịch hẹn')).toBeVisible();
+  await partner.evaluate((token) => { (window as unknown as { token: string }).token = token; }, who.token);
+  await partner.getByRole('button', { name: 'Thử lại' }).click();
+  await expect(partner.getByText('Không tải được lịch hẹn')).toHaveCount(0);
+  await expect(partner.locator('a[href*="/appointment-details/"]').first()).toBeVisible();
+});
+
 test('wrong options are refused with the name of the option', async ({ page }) => {
   await page.goto(PARTNER);
   const message = await page.evaluate(() => (window as unknown as PartnerWindow).PhrEmbed.mount({ element: document.body, module: '', view: 'x' }).catch((error: Error) => error.message));
