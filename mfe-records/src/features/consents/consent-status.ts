@@ -1,6 +1,6 @@
-import { dateBounds } from '@phr/fhir/dates';
 import { nextStatuses } from '@phr/fhir/transitions';
 import type { BadgeTone } from '@phr/ui/badge';
+import { lastMoment } from '../../last-moment.ts';
 import type { Consent } from './consent.ts';
 
 /** What a person sees of the state of a consent (D-56); the name of its text: `grant.status.<state>`. */
@@ -10,8 +10,8 @@ type Judged = Pick<Consent, 'status' | 'isGrant' | 'end' | 'dateTime'>;
 
 /** The state at a moment: an unanswered request runs out, an access ends with its period, or earlier when it was taken back. */
 export function stateOf(consent: Judged, now: Date): ConsentState {
-  const { status, isGrant, dateTime } = consent;
-  const over = endOf(consent);
+  const { status, isGrant, end, dateTime } = consent;
+  const over = lastMoment(end);
   const isOver = over !== undefined && now.getTime() > over;
   switch (status) {
     case 'proposed': return isOver ? 'outOfTime' : 'waiting';
@@ -23,10 +23,6 @@ export function stateOf(consent: Judged, now: Date): ConsentState {
   }
 }
 
-/** The last moment of a consent's period in milliseconds since 1970; a day counts as a whole. Undefined without an end. */
-export function endOf({ end }: Pick<Consent, 'end'>): number | undefined {
-  return end === undefined ? undefined : dateBounds(end, -new Date(end).getTimezoneOffset())?.end.getTime();
-}
 
 const TONES: Readonly<Record<ConsentState, BadgeTone>> = {
   waiting: 'warning', active: 'success', denied: 'neutral', rejected: 'neutral', expired: 'neutral', outOfTime: 'neutral', retrieved: 'neutral', unknown: 'neutral',

@@ -13,10 +13,11 @@ import { Stack } from '@phr/ui/page';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
+import { lastMoment } from '../../last-moment.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConsentAnswers } from './consent-answers.view.tsx';
 import type { Consent } from './consent.ts';
-import { badgeOf, endOf, stateOf } from './consent-status.ts';
+import { badgeOf, stateOf } from './consent-status.ts';
 import { useConsent } from './consents.api.ts';
 import { useNow } from './use-now.ts';
 
@@ -56,7 +57,7 @@ function OfViewed({ id, level }: { readonly id: string; readonly level: number }
 
 function Details({ consent, level, reload }: { readonly consent: Consent; readonly level: number; readonly reload: () => Promise<unknown> }) {
   const { t } = useTranslation();
-  const over = endOf(consent);
+  const over = lastMoment(consent.end);
   const now = useNow(over === undefined ? [] : [over]);
   const state = stateOf(consent, now);
   const badge = badgeOf(state);

@@ -3,9 +3,9 @@ import { Screen } from '@phr/module-kit/screen';
 import { EmptyState } from '@phr/ui/empty-state';
 import { IconConsent } from '@phr/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { lastMoment } from '../../last-moment.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { ConsentRow } from './consent-row.view.tsx';
-import { endOf } from './consent-status.ts';
 import { useConsents } from './consents.api.ts';
 import { useNow } from './use-now.ts';
 
@@ -13,7 +13,7 @@ import { useNow } from './use-now.ts';
 export function PatientConsentsView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const list = useConsents();
-  const now = useNow(list.rows.flatMap((consent) => endOf(consent) ?? []));
+  const now = useNow(list.rows.flatMap(({ end }) => lastMoment(end) ?? []));
   return (
     <Screen title={t('screen.patient-consents')} headingLevel={level} back="/dashboard">
       <p>{t('consent.intro')}</p>

@@ -132,9 +132,11 @@ test('what a linked record holds is opened in that record: the hospital is named
     if (path === '/Patient/hospital-1/Encounter') return searchset([encounter]);
     return searchset(path === '/Patient/hospital-1/DiagnosticReport' ? [report] : []);
   };
-  await open('/link-profile', respond);
+  const list = await open('/link-profile', respond);
   expect(await screen.findByRole('link', { name: /Siêu âm bụng/ })).toHaveAttribute('href', '/report-details?id=r1&linked=hospital-1');
   expect(within(screen.getByRole('list', { name: 'Lần khám tại cơ sở đã liên kết' })).getByRole('link')).toHaveAttribute('href', '/encounter-details?id=e1&linked=hospital-1');
+
+  expect(list.seen.requests.find(({ path }) => path === '/Patient/hospital-1/DiagnosticReport')?.query).toMatchObject({ 'status:not': 'registered' });
 
   const host = await open('/encounter-details/e1?linked=hospital-1', respond);
   expect(await screen.findByText('Hồ sơ của bạn tại Bệnh viện A')).toBeInTheDocument();

@@ -41,6 +41,14 @@ test('[ROUTE-71] a voucher shows code, services, period and how often it was use
   expect(host.seen.requests[0]).toMatchObject({ path: '/Patient/patient-main/Coverage', query: { type: 'VOUCHER' } });
 });
 
+test('a voucher is good until the end of its last day', async () => {
+  const day = (shift: number) => new Date(Date.now() + shift * 86_400_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+  await open('/voucher', [{ ...VOUCHER, period: { end: day(0) } }, { ...VOUCHER, id: 'v3', period: { end: day(-1) } }]);
+  const [today, yesterday] = within(await screen.findByRole('list', { name: 'Phiếu ưu đãi' })).getAllByRole('listitem');
+  expect(today).not.toHaveTextContent('Hết hạn');
+  expect(yesterday).toHaveTextContent('Hết hạn');
+});
+
 test('[CALL-44] a code becomes a voucher of the person on screen', async () => {
   const host = await open('/voucher', []);
   expect(await screen.findByText('Chưa có phiếu ưu đãi')).toBeInTheDocument();

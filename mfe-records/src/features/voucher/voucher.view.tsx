@@ -7,6 +7,7 @@ import { IconVoucher } from '@phr/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { lastMoment } from '../../last-moment.ts';
 import type { ScreenProps } from '../../views/screen-props.ts';
 import { PromoForm } from './promo-form.view.tsx';
 import { VOUCHER_TYPE, type Voucher } from './voucher.ts';
@@ -30,7 +31,7 @@ export function VoucherView({ level }: ScreenProps) {
 function VoucherRow({ voucher: { code, services, start, end, usageCount, provider } }: { readonly voucher: Voucher }) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
-  const isOver = end !== undefined && Date.parse(end) < now;
+  const isOver = (lastMoment(end) ?? now) < now;
   const [from, to] = [formatDate(start, { time: false }), formatDate(end, { time: false })];
   const period = from !== undefined && to !== undefined ? t('voucher.fromTo', { from, to }) : from !== undefined ? t('enc.from', { date: from }) : to;
   return (
