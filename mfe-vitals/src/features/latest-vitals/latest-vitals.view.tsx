@@ -25,7 +25,7 @@ import { DEFAULT_TILES, storeKeysOf, tilesOf, type Tile } from './latest-vitals.
 import css from './latest-vitals.module.css';
 
 /** The least height of a tile, px; the style sheet asks for more where tiles are narrow. */
-const TILE_HEIGHT = 244;
+const TILE_HEIGHT = 248;
 
 /** The latest vital signs as tiles; each leads to its details. */
 export function LatestVitals({ level, codes = DEFAULT_TILES }: { readonly level: number; readonly codes?: readonly string[] }) {

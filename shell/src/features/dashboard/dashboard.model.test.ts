@@ -18,7 +18,7 @@ test('[ARCH-04] [DASH-06] [DASH-07] the dashboard shows the slots that modules o
 });
 
 test('the place of the tiles is as high as they stand at a width, so that nothing moves when they come', () => {
-  expect([360, 479, 480, 751, 752, 991, 992, 1920].map((width) => tilesHeight(648, width))).toEqual([648, 648, 552, 552, 348, 348, 552, 552]);
+  expect([360, 479, 480, 751, 752, 991, 992, 1920].map((width) => tilesHeight(656, width))).toEqual([656, 656, 560, 560, 352, 352, 560, 560]);
 });
 
 test('[DASH-02] a person is greeted by the last word of the name', () => {

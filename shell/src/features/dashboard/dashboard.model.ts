@@ -24,7 +24,7 @@ const [TWO_BY_TWO, IN_A_ROW, BESIDE_MENU] = [480, 752, 992] as const;
 /** Height kept free for the four tiles of vital signs, px: a slot says its height for a phone, and tiles need less where there is more room. @param width of the window, px */
 export function tilesHeight(onPhone: number, width: number): number {
   if (width < TWO_BY_TWO) return onPhone;
-  return width >= IN_A_ROW && width < BESIDE_MENU ? 348 : 552;
+  return width >= IN_A_ROW && width < BESIDE_MENU ? 352 : 560;
 }
 
 /** The name by which a Vietnamese person is addressed: the last word, with only its first letter large ("TRẦN MINH CHÂU": "Châu"). */
