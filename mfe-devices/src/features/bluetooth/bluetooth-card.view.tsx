@@ -95,7 +95,7 @@ function Received({ device, person, readings }: ReceivedProps) {
           <li key={reading.key} className={css.item}>
             {open.includes(reading)
               ? <Checkbox label={<ReadingWords reading={reading} />} checked={chosen.includes(reading)} onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))} />
-              : <span><ReadingWords reading={reading} />{' '}<strong>{reading.unusable === undefined ? t('ble.saved') : t(`ble.unusable.${reading.unusable}`)}</strong></span>}
+              : <ReadingWords reading={reading} fate={t(reading.unusable === undefined ? 'ble.saved' : `ble.unusable.${reading.unusable}`)} />}
           </li>
         ))}
       </ul>
@@ -106,19 +106,26 @@ function Received({ device, person, readings }: ReceivedProps) {
   );
 }
 
+interface ReadingWordsProps { readonly reading: MeterReading; /** What became of it, or why nothing can. */ readonly fate?: string }
+
 /** A reading with its name, value, unit and time, and whose slot of the meter it comes from. */
-function ReadingWords({ reading: { parts, at, userId } }: { readonly reading: MeterReading }) {
+function ReadingWords({ reading: { parts, at, userId }, fate }: ReadingWordsProps) {
   const { t } = useTranslation();
   const { locale } = useSettings();
   const [first] = parts;
   const pulse = parts.find(({ field }) => field === 'pulse');
   const when = at === undefined ? undefined : isoWithOffset(at, deviceZone());
+  const details = [
+    when && formatMoment(when, locale),
+    pulse && pulse !== first ? `${t('ble.kind.heartRates')}: ${formatQuantity(pulse.value, t('unit.perMin'), locale)}` : undefined,
+    userId === undefined ? undefined : t('ble.user', { n: userId }),
+  ].filter((part) => part !== undefined);
   return (
-    <>
-      {first === undefined ? formatMoment(when, locale) : <>{t(`ble.kind.${first.storeKey}`)}: <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} /></>}
-      {pulse !== undefined && pulse !== first && <> · {t('ble.kind.heartRates')}: {formatQuantity(pulse.value, t('unit.perMin'), locale)}</>}
-      {userId !== undefined && <> · {t('ble.user', { n: userId })}</>}
-    </>
+    <span className={css.reading}>
+      {first !== undefined && <span>{t(`ble.kind.${first.storeKey}`)}: <Value value={digitsOf(parts, first, locale)} unit={first.unit.code} at={when} showTime={false} /></span>}
+      <span>{details.join(' · ')}</span>
+      {fate !== undefined && <strong>{fate}</strong>}
+    </span>
   );
 }
 
