@@ -34,7 +34,8 @@ test('a member whose record is not open any more is named, and the others are th
 });
 
 test('[FAM-11] the main member has no button to be removed', async () => {
-  const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD });
+  // Not even one who is named as related to herself.
+  const { shell } = await createFakeShell({ path: '/family', details: HOUSEHOLD.map((one) => ({ relatedPersonId: 'rp-0', ...one })) });
   renderIn(shell, <FamilyScreen />);
   expect(screen.getByText('Chủ hộ')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: /^Xóa thành viên/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Xóa thành viên: NGUYỄN THỊ ÁNH']);
