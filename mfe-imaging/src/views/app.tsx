@@ -1,7 +1,5 @@
 import type { PartProps } from '@phr/module-kit/define-module';
 import { lazyView } from '@phr/module-kit/lazy-view';
-import { Skeleton } from '@phr/ui/skeleton';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useSearchParams } from 'react-router';
 import { DicomViewer } from '../features/dicom-viewer/dicom-viewer.view.tsx';
@@ -20,9 +18,5 @@ export function App({ headingLevel }: PartProps) {
       <Route path="/image-viewer" element={<ImageViewer headingLevel={headingLevel} />} />
     </Routes>
   );
-  return (
-    <Suspense fallback={<Skeleton height={88} lines={4} />}>
-      {useSearchParams()[0].has('linked') ? <LinkedRecord thing={t('file.many')}>{viewers}</LinkedRecord> : viewers}
-    </Suspense>
-  );
+  return useSearchParams()[0].has('linked') ? <LinkedRecord thing={t('file.many')}>{viewers}</LinkedRecord> : viewers;
 }

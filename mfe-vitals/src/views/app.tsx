@@ -1,8 +1,6 @@
 import type { PartProps } from '@phr/module-kit/define-module';
 import { usePatient } from '@phr/module-kit/host';
 import { lazyView } from '@phr/module-kit/lazy-view';
-import { Skeleton } from '@phr/ui/skeleton';
-import { Suspense } from 'react';
 import { Route, Routes, useParams, useSearchParams } from 'react-router';
 import { HealthIndexes } from '../features/health-indexes/health-indexes.view.tsx';
 
@@ -21,20 +19,18 @@ const VsMonitor = lazyView(async () => (await import(/* webpackChunkName: "readi
 /** All screens of the module. */
 export function App({ headingLevel }: PartProps) {
   return (
-    <Suspense fallback={<Skeleton height={88} lines={4} />}>
-      <Routes>
-        <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
-        <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
-        <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
-        <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
-        <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
-        <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
-        <Route path="/ekg-board" element={<EkgBoard headingLevel={headingLevel} />} />
-        <Route path="/ekg-details/:id" element={<EkgDetails headingLevel={headingLevel} />} />
-        <Route path="/vs-monitor" element={<VsMonitor headingLevel={headingLevel} />} />
-        <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
-      </Routes>
-    </Suspense>
+    <Routes>
+      <Route path="/health-indexes" element={<HealthIndexes headingLevel={headingLevel} />} />
+      <Route path="/health-details/:name" element={<DetailsOfName headingLevel={headingLevel} />} />
+      <Route path="/blood-pressure-create" element={<BloodPressureCreate headingLevel={headingLevel} />} />
+      <Route path="/glucose-create" element={<GlucoseForms headingLevel={headingLevel} />} />
+      <Route path="/health-create" element={<HealthCreate headingLevel={headingLevel} />} />
+      <Route path="/bg-board" element={<GlucoseBoard headingLevel={headingLevel} />} />
+      <Route path="/ekg-board" element={<EkgBoard headingLevel={headingLevel} />} />
+      <Route path="/ekg-details/:id" element={<EkgDetails headingLevel={headingLevel} />} />
+      <Route path="/vs-monitor" element={<VsMonitor headingLevel={headingLevel} />} />
+      <Route path="/health-boards/:name" element={<BoardOfName headingLevel={headingLevel} />} />
+    </Routes>
   );
 }
 
