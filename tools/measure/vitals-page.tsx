@@ -15,7 +15,7 @@ import manifest from '../../mfe-vitals/module.json';
 import { createAnswers } from '../../mfe-vitals/src/dev/answers.ts';
 import { Chart } from '../../mfe-vitals/src/features/chart/chart.view.tsx';
 import type { ChartPicture } from '../../mfe-vitals/src/features/chart/picture.ts';
-import { drawnPoints, valueAxis, type Point } from '../../mfe-vitals/src/features/chart/series.model.ts';
+import { drawnPoints, lineSegments, valueAxis, type Point } from '../../mfe-vitals/src/features/chart/series.model.ts';
 import vitals from '../../mfe-vitals/src/module.ts';
 import type { VitalsPage } from './vitals-page.types.ts';
 
@@ -51,7 +51,7 @@ function drawOwn(days: number, count: number): void {
   const period = periodOf(dayOf(times[0] ?? 0, ZONE), LAST_DAY, ZONE);
   const drawn = drawnPoints(points, period, ZONE);
   const picture: ChartPicture = {
-    points: drawn, parts: [{ key: 'value', name: 'x' }], describe: () => '',
+    points: drawn, parts: [{ key: 'value', name: 'x' }], segments: lineSegments(drawn.map(({ at }) => at), period), describe: () => '',
     frame: {
       stripes: [{ level: 'target', low: 3.9, high: 10 }], targets: [{ at: 10, label: '3,9 – 10' }, { at: 3.9, label: '' }], axis: valueAxis(drawn, [3.9, 10]), span: { start: period.start, end: period.end },
       marks: Array.from({ length: 12 }, (_, index) => ({ at: period.start + ((period.end - period.start) * index) / 12, label: `T${index + 1}` })), formatValue: (value) => formatNumber(value, 'vi-VN'),
