@@ -140,6 +140,7 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, 
   await page.goto('/post-covid-19-health-report');
   await page.getByLabel(/^Ngày bắt đầu/).fill('01/10/2026');
   await page.getByLabel('Đau đầu', { exact: true }).selectOption('Nhẹ');
+  await page.getByLabel('Tần suất: Đau đầu').selectOption('Thỉnh thoảng');
   await page.getByRole('button', { name: 'Gửi khai báo' }).click();
   await expect(page).toHaveURL(/\/encounters$/);
 
