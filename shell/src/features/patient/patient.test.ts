@@ -195,6 +195,7 @@ test('[AUTH-22] reads the identity service\'s user info, as sent and in camel ca
   expect(toUserInfo({ sub: 's', preferred_username: '0901234567', box_user: 'b', phone_number_verified: true, email: 'a@b.test' })).toEqual(expected);
   expect(toUserInfo({ sub: 's', preferredUsername: '0901234567', boxUser: 'b', phoneNumberVerified: true, email: 'a@b.test' })).toEqual(expected);
   expect(toUserInfo({})).toBeUndefined();
+  for (const verified of [false, undefined]) expect(toUserInfo({ sub: 's', phone_number_verified: verified })).toEqual({ sub: 's', preferredUsername: '', boxUser: '', phoneNumberVerified: false });
 });
 
 test('[PROF-20] the code on screen is that of the records, whichever way its kind is told', () => {
