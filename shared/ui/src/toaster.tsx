@@ -4,6 +4,8 @@ import type { NoticeType } from './notice.tsx';
 export const TOAST_MS = 3_000;
 export const HUB_TOAST_MS = 5_000;
 export const ACTION_TOAST_MS = 10_000;
+/** Its name for modules that were released before. */
+export const UNDO_TOAST_MS = ACTION_TOAST_MS;
 
 export interface ToastRequest {
   readonly type?: NoticeType;

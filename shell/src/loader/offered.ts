@@ -87,6 +87,7 @@ export const OFFERS: Readonly<Record<string, Offer>> = {
   '@phr/ui/typed-field': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/typed-field')),
   '@phr/ui/ui-text': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/ui-text')),
   '@phr/ui/units': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/units')),
+  '@phr/ui/use-printing': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/use-printing')),
   '@phr/ui/value': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/value')),
   '@phr/ui/visually-hidden': ui(() => import(/* webpackChunkName: "ui" */ '@phr/ui/visually-hidden')),
 };
