@@ -64,7 +64,7 @@ export function remoteConfig(options: BuildOptions): ConfigFunction {
           // Each file has its line in the entry: small parts that two screens share stay in both.
           minSize: 60_000,
           cacheGroups: {
-            ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
+            ui: { test: /[\\/]shared[\\/]ui[\\/]src[\\/](?!combobox|date-picker\.)|[\\/]shared[\\/]fhir[\\/]src[\\/]fold|[\\/]@tabler[\\/]icons-react[\\/]/, name: 'ui', enforce: true },
             // The search in long lists with the kit behind it, which the calendar uses, too: one file, whoever asks first.
             kit: { test: /[\\/]shared[\\/]ui[\\/]src[\\/]combobox|[\\/]@mantine[\\/]/, name: 'kit', enforce: true },
             libraries: { test: /[\\/]node_modules[\\/](?:i18next|react-i18next|@tanstack|html-parse-stringify|void-elements)[\\/]/, name: 'libraries', enforce: true },
