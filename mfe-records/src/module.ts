@@ -24,6 +24,6 @@ export default defineModule({
   version: __PHR_VERSION__,
   texts: { vi: () => textsIn('vi'), en: () => textsIn('en') },
   slotTexts,
-  views: { app: async () => (await import('./views/app.tsx')).App },
+  views: { app: async () => (await import(/* webpackChunkName: "app" */ './views/app.tsx')).App },
   slots: { 'recent-encounters': async () => (await import(/* webpackChunkName: "slot" */ './slots/recent-encounters.tsx')).RecentEncounters },
 });

@@ -30,7 +30,7 @@ export function createLifecycles(scope: ModuleScope, load: PartLoader, kind: 'vi
     ReactDOMClient,
     renderType: 'createRoot',
     loadRootComponent: async () => {
-      const [Part, Router] = await Promise.all([load(), kind === 'view' ? import('./router.tsx').then((file) => file.HostRouter) : React.Fragment, scope.texts.ready]);
+      const [Part, Router] = await Promise.all([load(), kind === 'view' ? import(/* webpackChunkName: "app" */ './router.tsx').then((file) => file.HostRouter) : React.Fragment, scope.texts.ready]);
       // single-spa-react's types ask for a root component of React 18 and cannot name ours.
       return ((props: MountProps) => <Root scope={scope} mount={props} Part={Part} Router={Router} />) as never;
     },
