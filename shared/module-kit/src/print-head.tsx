@@ -1,4 +1,5 @@
-import { formatDate, formatInstant } from '@phr/ui/format';
+import { ageInMonths } from '@phr/clinical/age';
+import { dayOf, formatDate, formatInstant } from '@phr/ui/format';
 import { useUi } from '@phr/ui/ui-text';
 import { usePrinting } from '@phr/ui/use-printing';
 import { useLayoutEffect, useMemo, useState } from 'react';
@@ -9,15 +10,19 @@ export function PrintHead() {
   return usePrinting() ? <Head /> : null;
 }
 
-function Head() {
-  const { locale, text, overlayRoot } = useUi();
-  const patient = usePatient().viewed;
+/** Whose record is printed, and when. The age of the youngest is told in months (D-31). */
+export function usePrintWords(): string {
+  const { locale, text } = useUi();
+  const { name, birthDate } = usePatient().viewed ?? {};
   const [now] = useState(() => Date.now());
-  const words = [
-    patient?.name,
-    patient?.birthDate === undefined ? undefined : text('print.born', { date: formatDate(patient.birthDate, locale) }),
-    text('print.at', { time: formatInstant(now, locale) }),
-  ].filter((word) => word !== undefined).join(' · ');
+  const months = ageInMonths(birthDate, dayOf(now) ?? '');
+  const age = months === undefined || months >= 24 ? '' : ` (${new Intl.NumberFormat(locale, { style: 'unit', unit: 'month', unitDisplay: 'long' }).format(months)})`;
+  return [name, birthDate && `${text('print.born', { date: formatDate(birthDate, locale) })}${age}`, text('print.at', { time: formatInstant(now, locale) })].filter(Boolean).join(' · ');
+}
+
+function Head() {
+  const { overlayRoot } = useUi();
+  const words = usePrintWords();
   // the sheets of a partner's page are the partner's
   const isOwnPage = overlayRoot === undefined || overlayRoot.getRootNode() === document;
   const sheet = useMemo(() => (isOwnPage ? marginSheet(words) : undefined), [isOwnPage, words]);

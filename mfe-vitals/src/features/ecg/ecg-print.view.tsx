@@ -1,5 +1,5 @@
+import { usePrintWords } from '@phr/module-kit/print-head';
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import { usePrintWords } from '../period/use-print-words.ts';
 import { timePhrase, type Language } from '../readings/reading-words.ts';
 import { drawStrip, rowsOf, sizeCanvas } from './draw.ts';
 import css from './ecg-print.module.css';
@@ -22,10 +22,10 @@ interface EcgPrintProps {
 /** The ECG on paper: 25 mm are a second and 10 mm a millivolt when printed at 100 %. Each page says whose it is and when it was recorded (UX-20). */
 export function EcgPrint({ recording, found, language }: EcgPrintProps) {
   const { t } = language;
-  const [who, when] = usePrintWords(language);
+  const whose = usePrintWords();
   const duration = durationOf(recording);
   const pages = useMemo(() => pagesOf(recording, Math.min(duration, MOST_S)), [recording, duration]);
-  const head = [who, t('ecg.recordedAt', { time: timePhrase(recording.reading, language) }), t('ecg.paper'), when].join(' · ');
+  const head = [whose, t('ecg.recordedAt', { time: timePhrase(recording.reading, language) }), t('ecg.paper')].join(' · ');
   return (
     <div className={css.sheet}>
       <p>{t('ecg.recordedAt', { time: timePhrase(recording.reading, language) })} · {t('ecg.paper')}</p>

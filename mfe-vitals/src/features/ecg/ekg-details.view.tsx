@@ -13,12 +13,11 @@ import { IconDelete, IconPrint } from '@phr/ui/icons';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Notice } from '@phr/ui/notice';
 import { Skeleton } from '@phr/ui/skeleton';
+import { usePrinting } from '@phr/ui/use-printing';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
-import { PrintHead } from '../period/print-head.view.tsx';
-import { usePrinting } from '../period/use-printing.ts';
 import { timePhrase } from '../readings/reading-words.ts';
 import { deleteReading } from '../readings/readings.api.ts';
 import { useLanguage } from '../readings/use-language.ts';
@@ -63,10 +62,9 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
   const { t } = useTranslation();
   const language = useLanguage();
   const found = useMemo(() => analysisOf(recording), [recording]);
-  const { isPrinting, print } = usePrinting();
+  const isPrinting = usePrinting();
   return (
     <div className={css.columns}>
-      {isPrinting && <PrintHead language={language} />}
       <div className={css.main}>
         {found !== undefined && found.analysis.quality !== 'good' && (
           <Notice type="warning" announce="status" title={t(found.analysis.quality === 'leadOff' ? 'ecg.leadOff' : 'ecg.poor', { lead: found.lead })} />
@@ -77,7 +75,7 @@ function Details({ recording, level }: { readonly recording: Recording; readonly
           </Card>
         </div>
         <div className={css.tools}>
-          {recording.leads.length > 0 && <Button icon={IconPrint} onClick={print}>{t('ecg.print')}</Button>}
+          {recording.leads.length > 0 && <Button icon={IconPrint} onClick={() => window.print()}>{t('ecg.print')}</Button>}
           {recording.reading.deletable && <Delete recording={recording} time={timePhrase(recording.reading, language)} />}
         </div>
         {isPrinting && <EcgPrint recording={recording} found={found} language={language} />}

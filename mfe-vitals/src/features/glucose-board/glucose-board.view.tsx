@@ -24,9 +24,7 @@ import { Partial } from '../period/partial.view.tsx';
 import { PeriodControls } from '../period/period-controls.view.tsx';
 import { pictureOf, summaryPhrase } from '../period/picture.model.ts';
 import { PointTable } from '../period/point-table.view.tsx';
-import { PrintHead } from '../period/print-head.view.tsx';
 import { usePeriod } from '../period/use-period.ts';
-import { usePrinting } from '../period/use-printing.ts';
 import type { Language } from '../readings/reading-words.ts';
 import type { Reading } from '../readings/reading.model.ts';
 import { useLanguage, useReadingContext } from '../readings/use-language.ts';
@@ -47,7 +45,6 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
   const state = usePeriodReadings('glucoses', control.period, language.zone);
   const { readings, isPending, error, receivedAt, retry } = state;
   useFreshReadings();
-  const { isPrinting } = usePrinting();
   const level = headingLevel + 1;
   const timed = useMemo(() => timedGlucoses(readings), [readings]);
   const banded = useMemo(() => bandedGlucoses(readings), [readings]);
@@ -56,7 +53,6 @@ export function GlucoseBoard({ headingLevel }: { readonly headingLevel: number }
       title={t('screen.bg-board')} headingLevel={headingLevel} back="/health-indexes"
       actions={<ScreenButton screen="glucose-create" variant="primary" icon={IconAdd}>{t('details.add')}</ScreenButton>}
     >
-      {isPrinting && <PrintHead language={language} />}
       <div className={css.controls}><PeriodControls control={control} /></div>
       {receivedAt === undefined && error !== null && <ErrorCard thing={t('vit.glucose')} code={isAppError(error) ? error.code : '500'} onRetry={retry} level={level} />}
       {receivedAt === undefined && error === null && isPending && <LoadingRegion thing={t('vit.glucose')} onRetry={retry}><Skeleton height={320} /><Skeleton height={360} /></LoadingRegion>}

@@ -293,7 +293,7 @@ test('on paper stand the name, the birth date, and every reading of the period, 
   // a head of a table is printed on each page
   expect(head.closest('thead')).not.toBeNull();
   expect(panel.getAllByRole('row')).toHaveLength(42);
-  expect(screen.getByText('TRẦN MINH CHÂU · Sinh ngày 14/03/1985')).toBeInTheDocument();
+  expect(screen.getAllByText(/^TRẦN MINH CHÂU · Sinh ngày 14\/03\/1985 · In lúc /)).toHaveLength(2);
   expect(screen.getByRole('region', { name: 'Các lần đo' }).closest('[data-print="hide"]')).not.toBeNull();
   expect(panel.getByText('Ghi chú 39')).toBeInTheDocument();
   window.dispatchEvent(new Event('afterprint'));

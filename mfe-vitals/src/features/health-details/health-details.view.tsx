@@ -23,8 +23,6 @@ import { ScreenButton } from '../vital/screen-button.view.tsx';
 import { createTargetOf, vital } from '../vital/vital.model.ts';
 import { LatestFacts } from './latest-facts.view.tsx';
 import { PeriodPanel } from '../period/period-panel.view.tsx';
-import { PrintHead } from '../period/print-head.view.tsx';
-import { usePrinting } from '../period/use-printing.ts';
 import { ReadingList } from './reading-list.view.tsx';
 import css from './health-details.module.css';
 
@@ -55,7 +53,6 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   const language = useLanguage();
   const paged = useAllReadings(storeKey);
   const deletion = useDeletion();
-  const { isPrinting } = usePrinting();
   useFreshReadings();
   const { readings, isPending, error, retry, receivedAt } = paged;
   const now = receivedAt === undefined ? 0 : Date.parse(receivedAt);
@@ -86,7 +83,6 @@ function Details({ storeKey, level, standalone }: { readonly storeKey: StoreKey;
   );
   return (
     <>
-      {isPrinting && <PrintHead language={language} />}
       {latest !== undefined && asksForHelpNow(latest, ageAt(latest, context), now) && <UrgentForLatest key={latest.id} level={level} />}
       <div className={css.columns}>
         <div className={css.side}>{side}</div>

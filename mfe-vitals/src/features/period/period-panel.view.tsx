@@ -10,6 +10,7 @@ import { FactList } from '@phr/ui/fact-list';
 import { formatNumber } from '@phr/ui/format';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
+import { usePrinting } from '@phr/ui/use-printing';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -32,7 +33,6 @@ import { PrintSheet } from './print-sheet.view.tsx';
 import { useFocusNext } from './use-focus-next.ts';
 import { usePeriodPoints } from './use-period-points.ts';
 import { usePeriod } from './use-period.ts';
-import { usePrinting } from './use-printing.ts';
 
 interface PeriodPanelProps {
   readonly storeKey: StoreKey;
@@ -66,7 +66,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
     const newest = points.at(-1)?.at;
     return pictureOf({ storeKey, points, chosen, period, language, age: newest === undefined ? undefined : ageInYears(context.birthDate, dayOf(newest, zone)), context, range });
   }, [storeKey, range, points, chosen, period, language, context, zone]);
-  const { isPrinting, print } = usePrinting();
+  const isPrinting = usePrinting();
   const sentence = summary === undefined ? undefined : summaryPhrase(summary, storeKey, language);
 
   const name = t(vital(storeKey).name);
@@ -103,7 +103,7 @@ export function PeriodPanel({ storeKey, latest, hidden, level }: PeriodPanelProp
             {summary !== undefined && <Extremes summary={summary} unit={unitWords(storeKey, language)} language={language} />}
             <div className={css.actions} data-print="hide">
               <Button icon={asTable ? IconChart : IconTable} onClick={() => setView(!asTable)}>{t(asTable ? 'chart.chart' : 'chart.table')}</Button>
-              <Button icon={IconPrint} onClick={print}>{t('action.print')}</Button>
+              <Button icon={IconPrint} onClick={() => window.print()}>{t('action.print')}</Button>
               <CsvButton storeKey={storeKey} period={period} single={state.more === undefined ? single : undefined} language={language} context={context} />
             </div>
             {isPrinting && <PrintSheet storeKey={storeKey} points={single ?? points} caption={caption} language={language} context={context} />}

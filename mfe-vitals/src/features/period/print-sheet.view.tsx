@@ -1,10 +1,10 @@
 import type { StoreKey } from '@phr/clinical/codings';
+import { usePrintWords } from '@phr/module-kit/print-head';
 import type { Point } from '../chart/series.model.ts';
 import type { Language } from '../readings/reading-words.ts';
 import type { ReadingContext } from '../readings/reading.model.ts';
 import { PointTable } from './point-table.view.tsx';
 import css from './print-sheet.module.css';
-import { usePrintWords } from './use-print-words.ts';
 
 interface PrintSheetProps {
   readonly storeKey: StoreKey;
@@ -18,7 +18,7 @@ interface PrintSheetProps {
 export function PrintSheet(props: PrintSheetProps) {
   return (
     <div className={css.sheet}>
-      <PointTable {...props} head={usePrintWords(props.language).join(' · ')} />
+      <PointTable {...props} head={usePrintWords()} />
     </div>
   );
 }
