@@ -56,6 +56,8 @@ export interface PatientSummary {
   readonly gender?: 'male' | 'female' | 'other' | 'unknown';
   /** HL7 v3 RoleCode of this person as seen from the main patient; ONESELF for the main patient. */
   readonly relationship: string;
+  /** False when the account may only look at the record. Absent where it is not known: the server decides in any case. */
+  readonly mayWrite?: boolean;
 }
 
 export type Locale = 'vi-VN' | 'en-US';

@@ -86,8 +86,23 @@ export interface EntryFormProps<Form extends object, Entry> {
 
 /** The frame of every form that writes into a record: whose it is, draft, checking, questions, saving once, errors in place, the news afterwards. */
 export function EntryForm<Form extends object, Entry>(props: EntryFormProps<Form, Entry>) {
+  const { viewed } = usePatient();
+  if (viewed?.mayWrite === false) return <ViewOnly {...props} />;
   // A form of its own for each person: nothing typed for one is ever saved for another.
-  return <FormOfPerson key={usePatient().viewed?.id} {...props} />;
+  return <FormOfPerson key={viewed?.id} {...props} />;
+}
+
+/** In place of a form that the server would refuse after all was typed. */
+function ViewOnly({ screen, level, back }: Pick<EntryFormProps<object, unknown>, 'screen' | 'level' | 'back'>) {
+  const { t } = useTranslation();
+  const text = useUiText();
+  const { viewed } = usePatient();
+  return (
+    <Screen title={t(`screen.${screen}`)} headingLevel={level} back={back}>
+      {viewed !== undefined && <PersonFor name={viewed.name} relationship={viewed.relationship} />}
+      <Notice>{text('person.readOnly')}</Notice>
+    </Screen>
+  );
 }
 
 /** This moment in a zone. */

@@ -9,17 +9,19 @@ export interface PersonBannerProps {
   readonly name: string;
   /** HL7 v3 RoleCode as seen from the account's owner. */
   readonly relationship: string;
+  /** The record may be looked at and not be changed. */
+  readonly viewOnly?: boolean;
   readonly onBack: () => void;
 }
 
 /** Says on every screen that somebody else's record is open (UX-06). Shown only when it is not the owner's own. */
-export function PersonBanner({ name, relationship, onBack }: PersonBannerProps) {
+export function PersonBanner({ name, relationship, viewOnly = false, onBack }: PersonBannerProps) {
   const text = useUiText();
   return (
     <div className={css.banner}>
       <p className={css.who} role="status">
         <Icon of={IconFamily} size={20} />
-        <span>{text('person.banner', { name, relation: relationWords(relationship, text) })}</span>
+        <span>{text('person.banner', { name, relation: relationWords(relationship, text) })}{viewOnly && ` · ${text('person.viewOnly')}`}</span>
       </p>
       <button type="button" className={css.back} onClick={onBack}>{text('person.back')}</button>
     </div>

@@ -13,6 +13,11 @@ test('[UX-06] the banner names the person and the relationship and leads back', 
   expect(back).toBe(1);
 });
 
+test('[UX-06] the banner says when the record may only be looked at', () => {
+  renderUi(<PersonBanner name="NGUYỄN THỊ ÁNH" relationship="NMTH" viewOnly onBack={() => undefined} />);
+  expect(screen.getByRole('status')).toHaveTextContent('Đang xem hồ sơ của NGUYỄN THỊ ÁNH (Mẹ ruột) · Chỉ xem');
+});
+
 test('[UX-06] forms say for whom they are', () => {
   renderUi(<PersonFor name="NGUYỄN THỊ ÁNH" relationship="NMTH" />, { locale: 'en-US' });
   expect(screen.getByText('For: NGUYỄN THỊ ÁNH (Natural mother)')).toBeInTheDocument();

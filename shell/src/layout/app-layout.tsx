@@ -45,7 +45,7 @@ export function AppLayout({ layout, screen, children }: AppLayoutProps) {
       <SkipLink />
       <div ref={top} className={css.top} data-print="hide">
         {layout !== 'viewer' && <Header hasTools={hasMenu} onSignOut={() => setAsking(true)} />}
-        {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} onBack={switchBack} />}
+        {!isOwnRecord && viewed !== undefined && <PersonBanner name={viewed.name} relationship={viewed.relationship} viewOnly={viewed.mayWrite === false} onBack={switchBack} />}
         <OfflineBar offline={!useStore(connection.online)} at={useStore(connection.lastAnswer)} />
         {hasMenu && <WaitingBar screen={screen} />}
         {hasMenu && <UpdateNotice />}

@@ -179,3 +179,12 @@ test('the form names the person for whom the reading is', async () => {
   await openPart(mountView, module, host);
   expect(await screen.findByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
 });
+
+test('a record that may only be looked at has no form: nothing is typed that the server would refuse', async () => {
+  const host = await open();
+  host.view({ ...FAKE_MOTHER, mayWrite: false });
+  expect(await screen.findByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toBeInTheDocument();
+  expect(screen.getByText('Cho: NGUYỄN THỊ ÁNH (Mẹ ruột)')).toBeInTheDocument();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Lưu/ })).toBeNull();
+});

@@ -18,7 +18,7 @@ const member = (id: string, name: string, relationship: string, relatedPersonId?
 const HOUSEHOLD = [member('patient-main', 'TRẦN MINH CHÂU', 'ONESELF'), member('patient-mother', 'NGUYỄN THỊ ÁNH', 'NMTH', 'rp-1')];
 
 test('what the account may do is said in words: a record to look into, and until when', async () => {
-  const { shell } = await createFakeShell({ path: '/family', details: [...HOUSEHOLD, { ...member('patient-brother', 'TRẦN MINH QUÂN', 'BRO', 'rp-2'), right: { mayWrite: false, endsAt: '2026-12-01T03:00:00Z' } }] });
+  const { shell } = await createFakeShell({ path: '/family', details: [...HOUSEHOLD, { ...member('patient-brother', 'TRẦN MINH QUÂN', 'BRO', 'rp-2'), mayWrite: false, openUntil: '2026-12-01T03:00:00Z' }] });
   renderIn(shell, <FamilyScreen />);
   const [, mother, brother] = screen.getAllByRole('listitem').map((row) => row.textContent ?? '');
   expect(brother).toMatch(/Chỉ xem.*Quyền đến \d\d:00 01\/12\/2026/);

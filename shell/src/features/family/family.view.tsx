@@ -54,8 +54,8 @@ export function FamilyScreen() {
                   <>
                     {person.id === main?.id && <Badge>{t('family.owner')}</Badge>}
                     {person.id === viewed?.id && <Badge tone="brand" icon={IconDone}>{t('family.viewing')}</Badge>}
-                    {person.right?.mayWrite === false && <Badge icon={IconShow}>{t('family.readOnly')}</Badge>}
-                    {person.right?.endsAt !== undefined && <Badge tone="warning" icon={IconWarning}>{t('family.openUntil', { time: formatDateTime(person.right.endsAt, locale) })}</Badge>}
+                    {person.mayWrite === false && <Badge icon={IconShow}>{text('person.viewOnly')}</Badge>}
+                    {person.openUntil !== undefined && <Badge tone="warning" icon={IconWarning}>{t('family.openUntil', { time: formatDateTime(person.openUntil, locale) })}</Badge>}
                   </>
                 )}
                 action={(

@@ -28,16 +28,12 @@ export interface PatientDetails extends PatientSummary {
   readonly relatedPersonIds: readonly string[];
   /** The RelatedPerson by which this member belongs to the family. */
   readonly relatedPersonId?: string;
-  /** What the account may do with this record; unknown where the service does not say. */
-  readonly right?: RecordRight;
+  /** When the right to this record ends by itself, ISO 8601; absent for one that does not. */
+  readonly openUntil?: string;
 }
 
 /** A right to a record. */
-export interface RecordRight {
-  readonly mayWrite: boolean;
-  /** When it ends by itself, ISO 8601; absent for one that does not. */
-  readonly endsAt?: string;
-}
+export type RecordRight = Pick<PatientDetails, 'mayWrite' | 'openUntil'>;
 
 /** Somebody of the family, as its Group names them. */
 export interface Member {
@@ -139,7 +135,7 @@ export function createPatientApi(client: Client, userinfoEndpoint: () => Promise
     },
     async rights() {
       const { body } = await client.send({ service: 'admin', method: 'GET', path: '/patient-app/related-person/rights' });
-      return new Map((list(asRight)(body) ?? []).flatMap(({ patientId, rights, endsAt }) => (patientId === undefined ? [] : [[patientId, { mayWrite: rights === 'write', ...(endsAt !== undefined && { endsAt }) }]])));
+      return new Map((list(asRight)(body) ?? []).flatMap(({ patientId, rights, endsAt }) => (patientId === undefined ? [] : [[patientId, { mayWrite: rights === 'write', ...(endsAt !== undefined && { openUntil: endsAt }) }]])));
     },
     async relatedPerson(id) {
       const person = asRelatedPerson(await get(`/RelatedPerson/${encodeURIComponent(id)}`));

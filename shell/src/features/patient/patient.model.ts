@@ -76,8 +76,7 @@ export function createPatients({ api, memory, onMain = () => undefined }: Patien
     const read = await Promise.all(others.map(async ({ id, name = '' }) => {
       const relation = relationOf.get(id);
       const member = await orMissing(api.patient(id, relation?.relationship ?? ''), NOT_OPEN);
-      const right = (await rights).get(id);
-      return member === undefined ? name : { ...member, ...(relation?.id !== undefined && { relatedPersonId: relation.id }), ...(right !== undefined && { right }) };
+      return member === undefined ? name : { ...member, ...(relation?.id !== undefined && { relatedPersonId: relation.id }), ...(await rights).get(id) };
     }));
     return { members: read.filter((one) => typeof one !== 'string'), closed: read.filter((one) => typeof one === 'string').filter((name) => name !== '') };
   }

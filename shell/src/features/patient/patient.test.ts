@@ -263,16 +263,18 @@ test('a related person that may not be read leaves the member without a relation
 
 test('what the account may do with a member\'s record comes with it; a service that does not say changes nothing', async () => {
   const endsAt = '2026-12-01T00:00:00Z';
-  const { patients, make } = setUp({ rights: async () => new Map([['mother', { mayWrite: false, endsAt }]]) });
+  const { patients, make } = setUp({ rights: async () => new Map([['mother', { mayWrite: false, openUntil: endsAt }]]) });
   await patients.load();
-  expect(patients.state.get().details[1]).toMatchObject({ id: 'mother', right: { mayWrite: false, endsAt } });
+  expect(patients.state.get().details[1]).toMatchObject({ id: 'mother', mayWrite: false, openUntil: endsAt });
+  patients.view('mother');
+  expect(patients.context.get().viewed).toMatchObject({ id: 'mother', mayWrite: false });
   const silent = make({ rights: fail(404) });
   await silent.load();
   expect(silent.state.get()).toMatchObject({ status: 'ready', details: [{ id: 'main' }, { id: 'mother' }] });
-  expect(silent.state.get().details[1]).not.toHaveProperty('right');
+  expect(silent.state.get().details[1]).not.toHaveProperty('mayWrite');
 });
 
 test('rights are read as the service gives them', async () => {
   const send = async () => ({ status: 200, body: [{ patientId: 'a', rights: 'write' }, { patientId: 'b', rights: 'read', endsAt: '2026-12-01T00:00:00Z' }, { rights: 'write' }], receivedAt: '' });
-  expect([...await createPatientApi({ send }, async () => '', { send }).rights()]).toEqual([['a', { mayWrite: true }], ['b', { mayWrite: false, endsAt: '2026-12-01T00:00:00Z' }]]);
+  expect([...await createPatientApi({ send }, async () => '', { send }).rights()]).toEqual([['a', { mayWrite: true }], ['b', { mayWrite: false, openUntil: '2026-12-01T00:00:00Z' }]]);
 });

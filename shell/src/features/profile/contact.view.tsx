@@ -10,6 +10,7 @@ import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
 import { SelectField } from '@phr/ui/select-field';
 import { TextField } from '@phr/ui/text-field';
+import { useUiText } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
@@ -30,6 +31,7 @@ import { WithStored } from './with-stored.view.tsx';
 /** A contact person of the record on screen, by its place in the list; without one a new person is added (PROF-30). */
 export function ContactScreen() {
   const t = useT();
+  const text = useUiText();
   const { patients, navigation } = useShell();
   const { viewed } = useStore(patients.context);
   const { search } = useStore(navigation.location);
@@ -40,7 +42,7 @@ export function ContactScreen() {
   const index = given === null ? undefined : /^\d{1,3}$/.test(given) ? Number(given) : -1;
   return (
     <Screen title={t('screen.update-patient-contactor')} backHref="/profile">
-      {isReadOnly ? <Notice>{t('profile.readOnly')}</Notice> : (
+      {isReadOnly ? <Notice>{text('person.readOnly')}</Notice> : (
         <WithStored key={viewed.id} patientId={viewed.id}>
           {(opened) => (index !== undefined && opened.patient.contact?.[index] === undefined ? <EmptyState title={t('profile.contactGone')} /> : <ContactEditor person={viewed} opened={opened} openedAt={index} />)}
         </WithStored>

@@ -292,7 +292,7 @@ test.each([[true, 'Đã xác thực', false], [false, 'Chưa xác thực', true]
 });
 
 test.each([[true, 1], [false, 0]])('a record that the account may change: %s, offers its change, or says that it may only be looked at', async (mayWrite, ways) => {
-  const person = { id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], right: { mayWrite } };
+  const person = { id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], mayWrite };
   await open(<ProfileScreen />, { path: '/profile', details: [person] });
   await screen.findByText('LÊ NAM');
   for (const name of ['Cập nhật hồ sơ', 'Thêm người liên hệ', 'Chỉnh sửa: LÊ NAM']) expect(screen.queryAllByRole('link', { name })).toHaveLength(ways);
@@ -309,7 +309,7 @@ test('a contact person who cannot be removed stays, and why is told', async () =
 });
 
 test.each([['/update-profile', <UpdateProfileScreen />], ['/update-patient-contactor?index=0', <ContactScreen />]])('%s of a record that may only be looked at offers no form', async (path, view) => {
-  await open(view, { path, details: [{ id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], right: { mayWrite: false } }] });
+  await open(view, { path, details: [{ id: 'patient-main', name: 'TRẦN MINH CHÂU', relationship: 'ONESELF', relatedPersonIds: [], mayWrite: false }] });
   expect(screen.getByText('Bạn chỉ được xem hồ sơ này, không sửa được.')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -9,6 +9,7 @@ import { IconAdd, IconEdit, IconPerson, IconSuccess, IconWarning } from '@phr/ui
 import { LinkButton } from '@phr/ui/link-button';
 import { ListRow } from '@phr/ui/list';
 import { Notice } from '@phr/ui/notice';
+import { useUiText } from '@phr/ui/ui-text';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts } from '../../app/texts.tsx';
@@ -35,6 +36,7 @@ function ProfileLinks({ mayWrite }: { readonly mayWrite: boolean }) {
 /** Who the record on screen belongs to, with the contact persons. */
 export function ProfileScreen() {
   const t = useT();
+  const text = useUiText();
   const { patients } = useShell();
   const { viewed } = useStore(patients.context);
   const person = useStore(patients.state).details.find(({ id }) => id === viewed?.id);
@@ -42,7 +44,7 @@ export function ProfileScreen() {
   if (person === undefined) return null;
   return (
     <Screen title={t('screen.profile')} backHref="/dashboard" actions={<ProfileLinks mayWrite={mayWrite} />}>
-      {!mayWrite && <Notice>{t('profile.readOnly')}</Notice>}
+      {!mayWrite && <Notice>{text('person.readOnly')}</Notice>}
       <Summary person={person} />
       <WithStored key={person.id} patientId={person.id}>
         {({ patient }) => <><Facts person={person} patient={patient} /><Contacts patient={patient} mayWrite={mayWrite} /></>}

@@ -3,6 +3,7 @@ import type { PatientSummary } from '@phr/contract/host-api';
 import { formatDate, formatPhone, type Locale } from '@phr/ui/format';
 import { Notice } from '@phr/ui/notice';
 import { PersonFor } from '@phr/ui/person-for';
+import { useUiText } from '@phr/ui/ui-text';
 import { useState } from 'react';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
@@ -22,13 +23,14 @@ import { WithStored } from './with-stored.view.tsx';
 /** Changes the profile of the record on screen; leads to it (NAV-09). */
 export function UpdateProfileScreen() {
   const t = useT();
+  const text = useUiText();
   const { patients } = useShell();
   const { viewed } = useStore(patients.context);
   const isReadOnly = useReadOnly();
   if (viewed === undefined) return null;
   return (
     <Screen title={t('screen.update-profile')} backHref="/profile">
-      {isReadOnly ? <Notice>{t('profile.readOnly')}</Notice>
+      {isReadOnly ? <Notice>{text('person.readOnly')}</Notice>
         : <WithStored key={viewed.id} patientId={viewed.id}>{(opened) => <UpdateForm person={viewed} opened={opened} />}</WithStored>}
     </Screen>
   );

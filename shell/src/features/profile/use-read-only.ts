@@ -4,5 +4,5 @@ import { useShell, useStore } from '../../app/shell.tsx';
 export function useReadOnly(): boolean {
   const { patients } = useShell();
   const { viewed } = useStore(patients.context);
-  return useStore(patients.state).details.find(({ id }) => id === viewed?.id)?.right?.mayWrite === false;
+  return useStore(patients.state).details.find(({ id }) => id === viewed?.id)?.mayWrite === false;
 }
