@@ -125,6 +125,15 @@ describe('one resource', () => {
     expect((await server.call('PUT', `/Immunization/${shot.body['id']}`, { as: user, body: { ...shot.body, lotNumber: 'A1' } })).body['lotNumber']).toBe('A1');
   });
 
+  test('a diagnosis that a doctor or a hospital wrote cannot be changed by the person', async () => {
+    const { user, patient } = await newPerson();
+    const { id } = await server.repository.create(SYSTEM, { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${patient}` }, asserter: { reference: 'Practitioner/p1' } });
+    const stored = (await server.call('GET', `/Condition/${id}`, { as: user })).body;
+    const refused = await server.call('PUT', `/Condition/${id}`, { as: user, body: { ...stored, code: { text: 'Không bệnh' } } });
+    expect([refused.status, detail(refused)]).toEqual([403, 'NOT_DELETABLE']);
+    expect((await server.call('GET', `/Condition/${id}`, { as: user })).body).toEqual(stored);
+  });
+
   test('[CALL-77] coverage is created, updated and found by type', async () => {
     await isCreatedAndUpdated('Coverage', (patient) => ({
       status: 'active', type: { coding: [{ code: 'BHYT' }] }, subscriberId: 'GD4797', beneficiary: { reference: `Patient/${patient}` }, payor: [{ display: 'BHXH' }], period: { start: '2026-01-01', end: '2026-12-31' },

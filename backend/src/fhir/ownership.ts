@@ -10,7 +10,7 @@ const PERFORMERS = ['performer', 'performer.actor', 'asserter', 'recorder'];
 
 /**
  * True for what the patient entered: no performer is an organisation or a professional (D-45). A typed place (display only) is no performer of that
- * kind. Checked for deletes, and for changes of results and immunizations.
+ * kind. Checked for deletes, and for changes of results, immunizations and conditions.
  */
 export function enteredByPatient(resource: Resource): boolean {
   const contained = new Map<string, unknown>(valuesAt(resource, 'contained').flatMap((value) => (isObject(value) ? [[`#${String(value['id'])}`, value['resourceType']] as const] : [])));
@@ -31,6 +31,7 @@ export function personsUpdate(stored: Resource, sent: Resource, expression: stri
     case 'Patient': return keepServerElements(stored, sent);
     case 'Consent': return onlyChanging(stored, sent, ['status', 'dateTime'], expression);
     case 'DiagnosticReport': return enteredByPatient(stored) ? sent : addingResults(stored, sent, expression);
+    case 'Condition':
     case 'Immunization':
       if (!enteredByPatient(stored)) throw notDeletable(expression);
       return sent;
