@@ -7,7 +7,8 @@ import { IconAdd, IconDelete, IconError, IconForward, IconHelp, IconInfo, IconPr
 import { Notice } from '@phr/ui/notice';
 import { useUi } from '@phr/ui/ui-text';
 import { usePatient, useStore } from '@phr/module-kit/host';
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyView } from '@phr/module-kit/lazy-view';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import frame from '../../files/viewer-frame.module.css';
 import css from './dicom-viewer.module.css';
@@ -28,7 +29,7 @@ import type { Drawing } from './use-study.ts';
 import { ViewerHelp } from './viewer-help.view.tsx';
 import { ZOOM } from './zoom.ts';
 
-const ReadingDialog = lazy(async () => ({ default: (await import('../reading/reading-dialog.view.tsx')).ReadingDialog }));
+const ReadingDialog = lazyView(async () => (await import('../reading/reading-dialog.view.tsx')).ReadingDialog);
 
 const NOTHING_YET = createStore<StageState>({ index: 0, zoom: 1, revision: 0 });
 /** CSS pixels of a drag for one slice. */
@@ -225,7 +226,7 @@ export function StackView({ reportId, study, drawing }: StackViewProps) {
       </div>
       <p className={classNames(frame.note, css.note)}>{t('viewer.note')}</p>
       <ViewerHelp open={help} onClose={() => setHelp(false)} />
-      {isReading && reportId !== undefined && picture !== undefined && <Suspense><ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} /></Suspense>}
+      {isReading && reportId !== undefined && picture !== undefined && <ReadingDialog reportId={reportId} picture={readPicture(picture)} onClose={() => setReading(false)} />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { isAppError } from '@phr/contract/app-error';
 import { usePatient } from '@phr/module-kit/host';
+import { lazyView } from '@phr/module-kit/lazy-view';
 import { RecordRow } from '@phr/module-kit/record-row';
 import { Screen } from '@phr/module-kit/screen';
 import { Button } from '@phr/ui/button';
@@ -12,7 +13,7 @@ import { IconAdd } from '@phr/ui/icons';
 import { List } from '@phr/ui/list';
 import { LoadingRegion } from '@phr/ui/loading-region';
 import { Skeleton } from '@phr/ui/skeleton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { VITAL_ICONS } from '../vital/icons.ts';
 import { sourcePhrase, timePhrase, type Language } from '../readings/reading-words.ts';
@@ -22,7 +23,7 @@ import css from './ekg-details.module.css';
 import { durationOf, type Recording } from './recording.model.ts';
 import { useEcgs } from './use-ecg.ts';
 
-const EcgImport = lazy(async () => ({ default: (await import(/* webpackChunkName: "ecg" */ '../ecg-import/ecg-import.view.tsx')).EcgImport }));
+const EcgImport = lazyView(async () => (await import(/* webpackChunkName: "ecg" */ '../ecg-import/ecg-import.view.tsx')).EcgImport);
 
 /** The screen `/ekg-board`: all ECGs with what is to be noticed, and the way to bring one from a file. */
 export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
@@ -32,7 +33,7 @@ export function EkgBoard({ headingLevel }: { readonly headingLevel: number }) {
   const patientId = usePatient().viewed?.id;
   return (
     <Screen title={t('screen.ekg-board')} headingLevel={headingLevel} back="/health-indexes" actions={<Button variant="primary" icon={IconAdd} onClick={() => setImports(true)}>{t('ecgImport.open')}</Button>}>
-      {imports && <Suspense fallback={<Skeleton height={160} />}><EcgImport key={patientId} level={headingLevel + 1} onClose={() => setImports(false)} /></Suspense>}
+      {imports && <EcgImport key={patientId} level={headingLevel + 1} onClose={() => setImports(false)} />}
       <Board level={headingLevel + 1} />
     </Screen>
   );
