@@ -67,7 +67,8 @@ function Received({ device, person, readings }: ReceivedProps) {
   const { request, notify, topics } = useHost();
   const { isBusy, refused, send } = useSending();
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const [saved, setSaved] = useState<ReadonlySet<string>>(new Set());
+  /** What was saved, by the reading's key, and whether the server has it or this device still keeps it. */
+  const [saved, setSaved] = useState<ReadonlyMap<string, 'saved' | 'waiting'>>(new Map());
   const [isMissing, setMissing] = useState(false);
   const areSeveral = hasSeveralUsers(readings);
   const open = readings.filter(({ key, unusable }) => unusable === undefined && !saved.has(key));
@@ -80,10 +81,17 @@ function Received({ device, person, readings }: ReceivedProps) {
     void send(async () => {
       const options = { patientId: person.id, meter: device.mac ?? device.id, now: Date.now(), zone: deviceZone() };
       const entries = (await Promise.all(chosen.map((reading) => entriesOf(reading, options)))).flat();
-      await request.send({ service: 'fhir', method: 'POST', path: '/', body: transaction(entries), idempotencyKey: crypto.randomUUID() });
-      setSaved(new Set([...saved, ...chosen.map(({ key }) => key)]));
-      for (const storeKey of new Set(chosen.flatMap(({ parts }) => parts.map((part) => part.storeKey)))) topics.publish('observation.changed', { patientId: person.id, codes: codesOf(storeKey) });
-      notify.show({ type: 'success', title: t('ble.savedCount', { n: chosen.length }) });
+      const told = { patientId: person.id, codes: [...new Set(chosen.flatMap(({ parts }) => parts.map(({ storeKey }) => storeKey)))].flatMap(codesOf) };
+      const answer = await request.send({
+        service: 'fhir', method: 'POST', path: '/', body: transaction(entries), idempotencyKey: crypto.randomUUID(),
+        queue: {
+          patientId: person.id, title: t('ble.queued', { n: chosen.length, device: device.name }), at: isoWithOffset(Math.max(...chosen.map(({ at = options.now }) => at)), options.zone),
+          publish: { topic: 'observation.changed', event: told },
+        },
+      });
+      setSaved(new Map([...saved, ...chosen.map(({ key }) => [key, answer.waiting === true ? 'waiting' : 'saved'] as const)]));
+      if (answer.waiting !== true) topics.publish('observation.changed', told);
+      notify.show(answer.waiting === true ? { type: 'info', title: t('outbox.saved') } : { type: 'success', title: t('ble.savedCount', { n: chosen.length }) });
     });
   }
   return (
@@ -95,7 +103,7 @@ function Received({ device, person, readings }: ReceivedProps) {
           <li key={reading.key} className={css.item}>
             {open.includes(reading)
               ? <Checkbox label={<ReadingWords reading={reading} />} checked={chosen.includes(reading)} onChange={(isChosen) => setMarked(new Map([...marked, [reading.key, isChosen]]))} />
-              : <ReadingWords reading={reading} fate={t(reading.unusable === undefined ? 'ble.saved' : `ble.unusable.${reading.unusable}`)} />}
+              : <ReadingWords reading={reading} fate={t(reading.unusable !== undefined ? `ble.unusable.${reading.unusable}` : saved.get(reading.key) === 'waiting' ? 'outbox.badge' : 'ble.saved')} />}
           </li>
         ))}
       </ul>
