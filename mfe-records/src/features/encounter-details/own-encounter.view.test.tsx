@@ -45,7 +45,7 @@ test('[ENC-33][NAV-14][CALL-38] what the person wrote down is deleted after a qu
   expect(host.seen.notices).toEqual([]);
   answer({ id: 'e1' });
   await waitFor(() => expect(host.navigation.location.get()).toMatchObject({ pathname: '/encounters', search: '?filter=done', action: 'POP' }));
-  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã xóa khỏi lịch sử điều trị' }]);
   expect(told).toEqual([{ patientId: 'patient-main' }]);
 });
