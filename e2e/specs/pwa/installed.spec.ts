@@ -95,10 +95,14 @@ test('[UX-33] a new version breaks no open tab: the old one keeps its files and 
   await openLazily(fresh);
 
   // One tab takes the new version; the other is not touched and still has what it needs.
-  await fresh.evaluate(async () => {
-    (await navigator.serviceWorker.getRegistration())?.waiting?.postMessage({ kind: 'take-over' });
-    await new Promise((resolve) => { navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }); });
-  });
+  await expect(async () => {
+    const isWaiting = await fresh.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration();
+      registration?.waiting?.postMessage({ kind: 'take-over' });
+      return registration?.waiting != null;
+    });
+    expect(isWaiting).toBe(false);
+  }).toPass();
   await expect(page.getByLabel('Họ và tên')).toHaveValue('Nguyễn Văn A');
   expect(await build(page)).toBe(old);
   expect((await caches_(page)).filter((name) => name.includes('shell'))).toHaveLength(2);
