@@ -34,18 +34,20 @@ afterEach(() => {
 
 function open({ isShared = false, at = '/conditions?view=1', signedIn = false, width = 360 }: { readonly isShared?: boolean; readonly at?: string; readonly signedIn?: boolean; readonly width?: number } = {}) {
   const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, leavings: [] as boolean[] };
+  let place = at;
   const page: Page = {
-    origin: 'https://app.test', userAgent: 'test', href: () => `https://app.test${at}`, pathname: () => new URL(at, 'https://app.test').pathname, width: () => width,
+    origin: 'https://app.test', userAgent: 'test', href: () => `https://app.test${place}`, pathname: () => new URL(place, 'https://app.test').pathname, width: () => width,
     leave: (url) => { seen.left.push(url); }, replace: (url) => { seen.replaced.push(url); }, reload: () => undefined,
   };
   const tabStore = createTextStore(() => window.sessionStorage);
-  if (signedIn) tabStore.set(TOKEN_KEY, JSON.stringify({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 3600, issuedAt: Math.floor(Date.now() / 1000) }));
+  const holdToken = () => tabStore.set(TOKEN_KEY, JSON.stringify({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 3600, issuedAt: Math.floor(Date.now() / 1000) }));
+  if (signedIn) holdToken();
   const auth = createAuth({
     authority: 'https://id.test', clientId: 'phr-web', scope: 'openid', page, tabStore, localStore: createTextStore(() => window.localStorage), locale: () => 'vi-VN', isShared: () => isShared, inAppBrowsers: [],
     isOwnPath: (pathname) => pathname.startsWith('/conditions'), session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
     onLeaving: (ended) => { seen.leavings.push(ended); }, wipe: async () => { seen.wipes += 1; },
   });
-  return { auth, seen, tabStore };
+  return { auth, seen, tabStore, holdToken, moveTo(path: string) { place = path; } };
 }
 
 test('[AUTH-21] signing out takes the token and all of the tab away, deletes what the browser keeps of persons, and ends the session of the identity service', async () => {
@@ -84,6 +86,26 @@ test.each([[true, 'login'], [false, null]])('[UX-27] with a shared device: %s, t
   const { searchParams } = new URL(seen.left[0] ?? '');
   expect(searchParams.get('prompt')).toBe(prompt);
   expect(searchParams.get('state')).toHaveLength(30);
+});
+
+test('[AUTH-26] a callback that has signed in and gone on, while the start of its tab was still waiting, keeps its token', async () => {
+  // This tab holds its own name since it signed in: asked for once more, that name is taken.
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: {
+    request: async (name: string, _options: LockOptions, keep: (lock: object | null) => unknown) => { if (name === 'phr.tab') return keep({}); throw new DOMException('', 'TimeoutError'); },
+    query: async () => ({ held: [] }),
+  } });
+  try {
+    const { auth, tabStore, holdToken, moveTo } = open({ at: '/auth-cb?code=1&state=2' });
+    const started = auth.start();
+    holdToken();
+    tabStore.set('phr.tab', 'this');
+    moveTo('/conditions');
+    await started;
+    expect(tabStore.get(TOKEN_KEY)).toBeDefined();
+    expect(auth.status.get()).not.toBe('anonymous');
+  } finally {
+    Reflect.deleteProperty(navigator, 'locks');
+  }
 });
 
 test('a button that is pressed before the request is ready opens nothing', () => {

@@ -255,8 +255,10 @@ export function createAuth(options: AuthOptions): Auth {
   }
 
   async function takeUp(): Promise<void> {
+    // Asked before anything is waited for: a callback that has signed in goes on to another path, and its token is no copy.
+    const isCallback = CALLBACK_PATHS.includes(page.pathname());
     await bePresent();
-    if (CALLBACK_PATHS.includes(page.pathname())) return;
+    if (isCallback) return;
     if (tokens.read() !== undefined) {
       if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }
       forget();
