@@ -3,9 +3,7 @@ import type { NoticeType } from './notice.tsx';
 /** 3 s by default; messages of the hub stay for 5 s, those with something to press for 10 s. */
 export const TOAST_MS = 3_000;
 export const HUB_TOAST_MS = 5_000;
-export const ACTION_TOAST_MS = 10_000;
-/** Its name for modules that were released before. */
-export const UNDO_TOAST_MS = ACTION_TOAST_MS;
+export const UNDO_TOAST_MS = 10_000;
 
 export interface ToastRequest {
   readonly type?: NoticeType;

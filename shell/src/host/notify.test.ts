@@ -1,4 +1,4 @@
-import { ACTION_TOAST_MS, TOAST_MS } from '@phr/ui/toaster';
+import { UNDO_TOAST_MS, TOAST_MS } from '@phr/ui/toaster';
 import { createNotifications } from './notify.ts';
 
 test('[NOTI-06] a notification holds code, message, detail and type', () => {
@@ -55,7 +55,7 @@ test('what is told at length elsewhere offers the way there, on screen for longe
   const place = { screen: 'encounter-risk-assessment', params: { encounterId: 'e1' }, patientId: 'patient-mother' };
   notifications.show({ type: 'error', title: 'Rất nguy hiểm', place });
   const [toast] = notifications.toaster.toasts();
-  expect(toast).toMatchObject({ durationMs: ACTION_TOAST_MS, action: { label: 'Xem' } });
+  expect(toast).toMatchObject({ durationMs: UNDO_TOAST_MS, action: { label: 'Xem' } });
   toast?.action?.onPress();
   expect(opened).toEqual([place]);
   expect(notifications.all.get()).toMatchObject([{ title: 'Rất nguy hiểm', place }]);

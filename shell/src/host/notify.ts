@@ -1,6 +1,6 @@
 import type { Notice, NoticePlace, NotifyPort } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
-import { ACTION_TOAST_MS, createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
+import { UNDO_TOAST_MS, createToaster, HUB_TOAST_MS, type Toaster, type ToastRequest } from '@phr/ui/toaster';
 
 /** What is told, with the code by which its sender names it. */
 export type CodedNotice = Notice & { readonly code?: string };
@@ -38,7 +38,7 @@ export function createNotifications(now: () => number = Date.now, toaster: Toast
   const keep = (notice: CodedNotice, id: number): void => all.set([{ ...notice, id, at: now(), isRead: false }, ...all.get()].slice(0, MOST_KEPT));
   const show = ({ type, title, description, code, place }: CodedNotice, look: Pick<ToastRequest, 'durationMs'> = {}): void => {
     const notice: Notice = { type, title, ...(description === undefined ? {} : { description }) };
-    const leads = place !== undefined && way !== undefined && { durationMs: ACTION_TOAST_MS, action: { label: way.label(), onPress: () => way.open(place) } };
+    const leads = place !== undefined && way !== undefined && { durationMs: UNDO_TOAST_MS, action: { label: way.label(), onPress: () => way.open(place) } };
     keep({ ...notice, ...(code === undefined ? {} : { code }), ...(place === undefined ? {} : { place }) }, toaster.show({ ...notice, ...leads, ...look }));
   };
   return {
