@@ -21,21 +21,38 @@ const VALUE_OF: Readonly<Record<string, readonly string[]>> = {
  * What is wrong with the answers to a form: link ids that it does not have, answers of another type, more than one where one is asked, and required questions
  * without an answer. A required question that depends on another one is not missed here: whether it was asked is known to the one who filled the form in.
  */
-export function faultsOf(questions: readonly unknown[], items: readonly unknown[], completed: boolean): readonly string[] {
-  const form = z.array(Question).safeParse(questions);
+export function faultsOf(questions: readonly unknown[], items: readonly unknown[], completed: boolean, read: QuestionReader = questionReader()): readonly string[] {
+  const form = read(questions);
   const parsed = z.array(Answered).safeParse(items);
-  if (!form.success || !parsed.success) return ['item'];
-  const known = new Map(form.data.map((question) => [question.linkId, question]));
+  if (form === undefined || !parsed.success) return ['item'];
+  const { known, required } = form;
   const faults = parsed.data.flatMap(({ linkId, answer, item }) => {
     const question = known.get(linkId);
     if (question === undefined) return [linkId];
     const types = VALUE_OF[question.type] ?? [];
     const wrong = (answer.length > 1 && !question.repeats) || answer.some((one) => !Object.keys(one).some((key) => types.includes(key)));
     const nested = [...item, ...answer.flatMap((one) => one.item)];
-    return [...(wrong ? [linkId] : []), ...faultsOf(question.item, nested, completed)];
+    return [...(wrong ? [linkId] : []), ...faultsOf(question.item, nested, completed, read)];
   });
   if (!completed) return faults;
   const given = new Set(parsed.data.filter(({ answer, item }) => answer.length > 0 || item.length > 0).map(({ linkId }) => linkId));
-  const missing = form.data.filter(({ linkId, required, enableWhen, type }) => required && enableWhen.length === 0 && type !== 'display' && type !== 'group' && !given.has(linkId));
-  return [...faults, ...missing.map(({ linkId }) => linkId)];
+  const missing = required.filter((linkId) => !given.has(linkId));
+  return [...faults, ...missing];
+}
+
+type QuestionReader = (questions: readonly unknown[]) => { readonly known: ReadonlyMap<string, z.output<typeof Question>>; readonly required: readonly string[] } | undefined;
+
+/** Reads each list of questions once, however often it is answered; undefined for what is no list of questions. */
+function questionReader(): QuestionReader {
+  const lists = new Map<readonly unknown[], ReturnType<QuestionReader>>();
+  return (questions) => {
+    if (lists.has(questions)) return lists.get(questions);
+    const form = z.array(Question).safeParse(questions);
+    const list = !form.success ? undefined : {
+      known: new Map(form.data.map((question) => [question.linkId, question])),
+      required: form.data.filter(({ required, enableWhen, type }) => required && enableWhen.length === 0 && type !== 'display' && type !== 'group').map(({ linkId }) => linkId),
+    };
+    lists.set(questions, list);
+    return list;
+  };
 }

@@ -61,5 +61,6 @@ export function mayReadOf(actor: Actor, patientId: string, resource: unknown): b
 function covers(part: ReturnType<typeof readable>, resource: () => unknown): boolean {
   if (part === 'all' || part === undefined) return part === 'all';
   const content = resource();
-  return isResource(content) && indexColumns(content).tokens.some((token) => part.includes(token));
+  const tokens = new Set(part);
+  return isResource(content) && indexColumns(content).tokens.some((token) => tokens.has(token));
 }

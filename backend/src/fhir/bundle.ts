@@ -1,16 +1,13 @@
 import { isObject } from '@phr/fhir/json';
 import type { Actor } from './actor.ts';
 import { FhirError, invalid, toOutcome } from './fhir-error.ts';
+import { MAX_ENTRIES } from './limits.ts';
 import { parseJson } from './json-text.ts';
 import type { Repository } from './repository.ts';
 import { isId } from './resource.ts';
 import { resourceOf } from './validate.ts';
 import { eTag, readETag } from './version.ts';
 import type { Write, Written } from './write.ts';
-
-/** Rulings R-03. */
-export const MAX_ENTRIES = 1_000;
-export const MAX_BYTES = 20 * 1_048_576;
 
 /** Runs a transaction or batch bundle and answers the response bundle. Throws FhirError: for a transaction nothing is stored then. */
 export async function runBundle(repository: Repository, actor: Actor, body: unknown, withResources: boolean): Promise<object> {

@@ -26,6 +26,8 @@ export function readElements(resource: Resource | undefined): Elements {
   const addresses: string[] = [];
   const faults: ElementFault[] = [];
   let inline = false;
+  // the first of each choice that an object has: names of one object are visited in their order, others between them
+  const choices = new Map<object, Map<string, string>>();
   eachElement(resource, (element, key, holder, steps) => {
     const name = nameOf(key);
     if (name.points !== undefined && typeof element === 'string') (name.points === 'reference' ? references : addresses).push(element);
@@ -38,8 +40,11 @@ export function readElements(resource: Resource | undefined): Elements {
     if (isMember) return;
     if (name.isList && !Array.isArray(holder[key])) faults.push({ code: 'structure', path: pathOf(steps), diagnostics: `${key} is a list` });
     if (name.choice === undefined) return;
-    const first = Object.keys(holder).find((other) => nameOf(other).choice === name.choice);
-    if (first !== key) faults.push({ code: 'invariant', path: pathOf(steps), diagnostics: `Only one of ${first} and ${key} may be given` });
+    const known = choices.get(holder);
+    const first = known?.get(name.choice);
+    if (known === undefined) choices.set(holder, new Map([[name.choice, key]]));
+    else if (first === undefined) known.set(name.choice, key);
+    else faults.push({ code: 'invariant', path: pathOf(steps), diagnostics: `Only one of ${first} and ${key} may be given` });
   });
   return { references, addresses, inline, faults };
 }

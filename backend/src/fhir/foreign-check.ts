@@ -84,12 +84,14 @@ export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'look
 
   async function checkTargets(actor: Actor, resource: Resource, expression: string, own: ReadonlySet<string>, sql: Sql | undefined): Promise<void> {
     if (actor.kind === 'system') return;
-    const asked: { readonly type: string; readonly id: string; readonly path: string }[] = [];
+    const asked = new Map<string, { readonly type: string; readonly id: string; readonly path: string }>();
     eachElement(resource, (element, key, _holder, steps) => {
       const target = key === 'reference' && typeof element === 'string' ? parseReference(element) : undefined;
-      if (target !== undefined && ruleOf(target.type)?.scope === 'patient' && !own.has(`${target.type}/${target.id}`)) asked.push({ ...target, path: `${expression}.${pathOf(steps)}` });
+      if (target === undefined || ruleOf(target.type)?.scope !== 'patient') return;
+      const name = `${target.type}/${target.id}`;
+      if (!own.has(name) && !asked.has(name)) asked.set(name, { ...target, path: `${expression}.${pathOf(steps)}` });
     });
-    for (const { type, id, path } of asked) {
+    for (const { type, id, path } of asked.values()) {
       if (type === 'Patient') mustReach(actor, id, 'read', path);
       else await reader.reachable(actor, type, id, { sql }).catch(() => { throw forbidden(path); });
     }

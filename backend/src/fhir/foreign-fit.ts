@@ -7,11 +7,13 @@ import type { DateCondition, SearchQuery } from './search-query.ts';
  * with marks, and have their own idea of a date; what leaves here fits all the same.
  */
 export function fits(resource: Resource, query: SearchQuery): boolean {
-  const { tokens, identifiers, fold, date } = indexColumns(resource);
+  const { fold, date, ...columns } = indexColumns(resource);
+  const tokens = new Set(columns.tokens);
+  const identifiers = new Set(columns.identifiers);
   return (query.ids === undefined || query.ids.includes(resource.id ?? ''))
-    && (query.codes === undefined || query.codes.some((code) => tokens.includes(`code=${code}`)))
-    && query.tokens.every(({ values, not }) => values.some((value) => tokens.includes(value)) !== not)
-    && query.identifiers.every((values) => values.some((value) => identifiers.includes(value)))
+    && (query.codes === undefined || query.codes.some((code) => tokens.has(`code=${code}`)))
+    && query.tokens.every(({ values, not }) => values.some((value) => tokens.has(value)) !== not)
+    && query.identifiers.every((values) => values.some((value) => identifiers.has(value)))
     && query.contains.every((word) => fold.includes(word))
     && query.dates.every((condition) => holds(condition, date));
 }

@@ -3,6 +3,7 @@ import { isObject } from '@phr/fhir/json';
 import { identifier as readIdentifier } from '@phr/fhir/datatypes';
 import { kindOf } from '@phr/fhir/identifiers';
 import { FhirError, notDeletable } from './fhir-error.ts';
+import { isRawNumber } from './json-text.ts';
 import { parseReference, valuesAt, type Resource } from './resource.ts';
 
 const PROFESSIONAL = new Set(['Organization', 'Practitioner', 'PractitionerRole']);
@@ -77,8 +78,12 @@ function onlyChanging(stored: Resource, sent: Resource, elements: readonly strin
 
 /** A hospital's report may get further results of the patient and nothing else. */
 function addingResults(stored: Resource, sent: Resource, expression: string): Resource {
-  const before = valuesAt(stored, 'result');
-  const after = valuesAt(sent, 'result');
-  if (!before.every((result) => after.some((other) => isDeepStrictEqual(result, other)))) throw notDeletable(expression);
+  const kept = new Set(valuesAt(sent, 'result').map(orderedText));
+  if (!valuesAt(stored, 'result').every((result) => kept.has(orderedText(result)))) throw notDeletable(expression);
   return onlyChanging(stored, sent, ['result'], expression);
+}
+
+/** JSON text with the names of each object in one order: the same for equal values. */
+function orderedText(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) => (isObject(member) && !isRawNumber(member) ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1))) : member));
 }

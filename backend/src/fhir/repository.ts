@@ -1,10 +1,11 @@
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
 import { mayRead, reaches, readable, type Actor } from './actor.ts';
 import type { ExportQuery } from './everything.ts';
-import { forbidden, gone, invalid, notFound } from './fhir-error.ts';
+import { FhirError, forbidden, gone, invalid, notFound } from './fhir-error.ts';
+import { MAX_BYTES } from './limits.ts';
 import { parseJson } from './json-text.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
-import { isResource, parseReference, type Resource } from './resource.ts';
+import { isResource, parseReference, valuesAt, type Resource } from './resource.ts';
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
 import { codesStatement, countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
 import type { Version } from './version.ts';
@@ -302,14 +303,22 @@ export function createRepository(deps: RepositoryDeps): Repository {
         `select ${COLUMNS} from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[])) and not deleted`,
         [list.map(({ type }) => type), list.map(({ id }) => id)]);
       const found = new Map(rows.filter((row) => mayRead(actor, knownRule(row.type), row)).map((row) => [`${row.type}/${row.id}`, row.content]));
+      const containedIn = new Map(resources.map((resource) => [resource, containedOf(resource)]));
+      let added = 0;
+      const put = (reference: Record<string, unknown>, target: Resource, length: number): void => {
+        added += length;
+        // one target may be named many times, and each time it is sent whole
+        if (added > MAX_BYTES) throw tooLargeInline();
+        reference['resource'] = target;
+      };
       eachReference((reference, owner) => {
         const name = reference['reference'];
         if (typeof name !== 'string') return;
         const target = parseReference(name);
         const content = target === undefined ? undefined : found.get(`${target.type}/${target.id}`);
-        const contained = name.startsWith('#') && Array.isArray(owner['contained']) ? owner['contained'].find((inner) => isResource(inner) && inner.id === name.slice(1)) : undefined;
-        if (content !== undefined) reference['resource'] = parseJson(content);
-        else if (contained !== undefined) reference['resource'] = contained;
+        const contained = containedIn.get(owner)?.get(name);
+        if (content !== undefined) put(reference, parseJson(content) as Resource, content.length);
+        else if (contained !== undefined) put(reference, contained.resource, contained.length);
       });
       return resources.map((resource) => JSON.stringify(resource));
     },
@@ -347,4 +356,18 @@ function single(written: readonly Written[]): Written {
   const [first] = written;
   if (first === undefined) throw new Error('a write gave no answer');
   return first;
+}
+
+/** Contained resources by the text that refers to them, with the length of their JSON. */
+function containedOf(resource: Resource): ReadonlyMap<string, { readonly resource: Resource; readonly length: number }> {
+  const found = new Map<string, { readonly resource: Resource; readonly length: number }>();
+  for (const inner of valuesAt(resource, 'contained')) {
+    const name = isResource(inner) ? `#${inner.id ?? ''}` : '';
+    if (isResource(inner) && !found.has(name)) found.set(name, { resource: inner, length: JSON.stringify(inner).length });
+  }
+  return found;
+}
+
+function tooLargeInline(): FhirError {
+  return new FhirError(413, { code: 'too-costly', diagnostics: 'The answer with all targets inline would be too large: ask for fewer entries, or without _assoc', expression: '_assoc' });
 }

@@ -7,10 +7,11 @@ import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
 import { collectRoutes } from '../web/route-schema.ts';
 import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
 import { actorOf, type Actor } from './actor.ts';
-import { MAX_BYTES, runBundle } from './bundle.ts';
+import { runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { everything, readExportQuery } from './everything.ts';
 import { FhirError, invalid, notAcceptable, notAllowed, notFound, toOutcome } from './fhir-error.ts';
+import { MAX_BYTES } from './limits.ts';
 import { parseJson } from './json-text.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
 import { DOCS } from './route-docs.ts';
@@ -271,7 +272,8 @@ function without(query: RawQuery, ...names: readonly string[]): RawQuery {
 
 function assocOf(query: RawQuery): readonly string[] {
   const value = query['_assoc'];
-  return value === undefined ? [] : (typeof value === 'string' ? [value] : value).flatMap((item) => item.split(',')).filter((item) => /^[a-zA-Z]{1,64}$/.test(item));
+  const names = value === undefined ? [] : (typeof value === 'string' ? [value] : value).flatMap((item) => item.split(','));
+  return [...new Set(names)].filter((item) => /^[a-zA-Z]{1,64}$/.test(item));
 }
 
 /** The address of a page with the parameters that lead to the one after it. */

@@ -54,8 +54,16 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     const { reports, codes, patientId } = await reportsAsked(request, call);
     const valid = reports.filter(({ status }) => !WITHDRAWN.has(status ?? ''));
     const wanted = codes.length > 0 ? codes : [...new Set(valid.map(({ code }) => itemCode(code)))];
+    const byCode = new Map<string, StoredReport[]>();
+    for (const report of valid) {
+      for (const code of codesOf(report)) {
+        const known = byCode.get(code);
+        if (known === undefined) byCode.set(code, [report]);
+        else known.push(report);
+      }
+    }
     const latest = wanted.flatMap((code) => {
-      const [newest, previous] = valid.filter((report) => hasCode(report, code));
+      const [newest, previous] = byCode.get(code) ?? [];
       return newest === undefined ? [] : [{ code, newest, previous }];
     });
     const results = await resultsOf(call.actor, patientId, latest.map(({ newest }) => newest));
@@ -70,7 +78,8 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     service: 'phr', summary: 'All reports of the given codes and dates, newest first.', security: 'bearer', wrapped: true, query: Query, answer: z.array(ReportItem),
   }), (request, reply) => calls.read(request, reply, async (call) => {
     const { reports, codes } = await reportsAsked(request, call);
-    return JSON.stringify(reports.filter((report) => codes.length === 0 || codes.some((code) => hasCode(report, code))).map(itemOf));
+    const wanted = new Set(codes);
+    return JSON.stringify(reports.filter((report) => codes.length === 0 || [...codesOf(report)].some((code) => wanted.has(code))).map(itemOf));
   }));
 
   app.get('/api/phr/diagnosticReport/:reportId/observations', described({
@@ -122,8 +131,9 @@ function itemCode(code: StoredReport['code']): string {
   return code?.coding?.find((coding) => coding.code !== undefined)?.code ?? code?.text ?? '';
 }
 
-function hasCode({ code }: StoredReport, wanted: string): boolean {
-  return code?.coding?.some((coding) => coding.code === wanted) === true || itemCode(code) === wanted;
+/** All codes by which a report is asked for. */
+function codesOf({ code }: StoredReport): ReadonlySet<string> {
+  return new Set([itemCode(code), ...(code?.coding ?? []).flatMap((coding) => coding.code ?? [])]);
 }
 
 function wordsOf(code: z.output<typeof Concept>): string {

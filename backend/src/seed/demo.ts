@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { SYSTEM } from '../fhir/actor.ts';
-import { MAX_ENTRIES } from '../fhir/bundle.ts';
+import { MAX_ENTRIES } from '../fhir/limits.ts';
 import type { Repository } from '../fhir/repository.ts';
 import type { Write } from '../fhir/write.ts';
 import type { Accounts } from '../identity/accounts.ts';

@@ -4,7 +4,7 @@ import { FhirError } from '../fhir-error.ts';
 import { indexColumns } from '../index-columns.ts';
 import { conditionKey } from './condition.ts';
 import type { Draft, Row } from './draft.ts';
-import { rename } from './references.ts';
+import { rename, rowsByIdentifier } from './references.ts';
 
 /** Finds what conditional creates (`ifNoneExist`) ask for; nothing is written for those found. Throws FhirError 412 when one condition fits several. */
 export async function findExisting(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
@@ -27,10 +27,10 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
       where identifiers && $1::text[] and type = any($2::text[]) and not deleted`,
     [asked.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]]);
   const names = new Map<string, string>();
+  const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
   for (const { draft, key } of asked) {
     const { write, columns } = draft;
-    const matches = rows.filter((row) => row.type === write.type && row.identifiers.includes(key)
-      && (write.type === 'Patient' ? reaches(actor, row.id) : draft.rule.scope !== 'patient' || row.patient_id === columns?.patientId));
+    const matches = (byKey.get(`${write.type} ${key}`) ?? []).filter((row) => (write.type === 'Patient' ? reaches(actor, row.id) : draft.rule.scope !== 'patient' || row.patient_id === columns?.patientId));
     if (matches.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
     const [match] = matches;
     if (match === undefined) continue;

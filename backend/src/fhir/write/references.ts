@@ -10,7 +10,7 @@ import { eachElement, pathOf, type Resource } from '../resource.ts';
 import { identifierAsked } from './condition.ts';
 import type { Draft } from './draft.ts';
 
-/** Where a reference first stands in what was sent. Looked for only when an error has to name it. */
+/** Where a reference first stands in what was sent. Walks the whole resource: only for an error that is about to be thrown, never once for each reference. */
 export function placeOf({ write, resource }: Draft, reference: string): string {
   let path = '';
   eachElement(resource, (element, key, _holder, steps) => {
@@ -24,21 +24,40 @@ export async function resolveConditional(drafts: readonly Draft[], actor: Actor,
   const asked = drafts.flatMap((draft) => draft.elements.references.flatMap((text) => {
     const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) : null;
     if (match?.[1] === undefined || match[2] === undefined) return [];
-    const expression = placeOf(draft, text);
-    return [{ text, type: match[1], key: identifierAsked(match[2], expression), expression }];
+    return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => placeOf(draft, text)) }];
   }));
   if (asked.length === 0) return;
   const rows = await sql.query<{ type: string; id: string; patient_id: string | null; identifiers: string[] }>(
     'select type, id, patient_id, identifiers from fhir_resource where identifiers && $1::text[] and not deleted', [asked.map(({ key }) => key)]);
   const names = new Map<string, string>();
-  for (const { text, type, key, expression } of asked) {
+  const byKey = rowsByIdentifier(rows, new Set(asked.map(({ key }) => key)));
+  for (const { text, type, key, draft } of asked) {
+    if (names.has(text)) continue;
     const rule = ruleOf(type);
-    const found = rule === undefined ? [] : rows.filter((row) => row.type === type && row.identifiers.includes(key) && mayRead(actor, rule, row));
+    const found = rule === undefined ? [] : (byKey.get(`${type} ${key}`) ?? []).filter((row) => mayRead(actor, rule, row));
     const [only] = found;
-    if (only === undefined || found.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`, expression });
+    if (only === undefined || found.length > 1) {
+      const diagnostics = `${text.slice(0, 120)} finds ${found.length === 0 ? 'nothing' : 'more than one resource'}`;
+      throw new FhirError(412, { code: 'multiple-matches', diagnostics, expression: placeOf(draft, text) });
+    }
     names.set(text, `${type}/${only.id}`);
   }
   for (const draft of drafts) rename(draft, names);
+}
+
+/** Rows by 'Type key' of each wanted identifier that they have, so that nobody looks through all rows for each of them. */
+export function rowsByIdentifier<Row extends { readonly type: string; readonly identifiers: readonly string[] }>(rows: readonly Row[], wanted: ReadonlySet<string>): ReadonlyMap<string, readonly Row[]> {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) {
+    for (const identifier of row.identifiers) {
+      if (!wanted.has(identifier)) continue;
+      const key = `${row.type} ${identifier}`;
+      const known = found.get(key);
+      if (known === undefined) found.set(key, [row]);
+      else known.push(row);
+    }
+  }
+  return found;
 }
 
 /** Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, and index columns are read. Throws FhirError 400 for a name of no entry. */

@@ -30,7 +30,7 @@ export function checkRights(draft: Draft, actor: Actor): void {
 export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   if (actor.kind === 'system') return;
   const own = new Set(drafts.map(({ write, id }) => `${write.type}/${id}`));
-  const asked = new Map<string, { readonly type: string; readonly id: string; readonly expression: string }>();
+  const asked = new Map<string, { readonly type: string; readonly id: string; readonly draft: Draft; readonly text: string }>();
   const seen = new Set<string>();
   for (const draft of drafts) {
     if (draft.resource === undefined || draft.existing !== undefined) continue;
@@ -39,7 +39,7 @@ export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: 
       seen.add(text);
       const target = parseReference(text);
       if (target === undefined || own.has(`${target.type}/${target.id}`) || ruleOf(target.type)?.scope !== 'patient') continue;
-      if (target.type !== 'Patient') asked.set(text, { ...target, expression: placeOf(draft, text) });
+      if (target.type !== 'Patient') asked.set(`${target.type}/${target.id}`, { ...target, draft, text });
       else if (!reaches(actor, target.id)) throw forbidden(placeOf(draft, text));
     }
   }
@@ -49,5 +49,5 @@ export async function checkTargets(drafts: readonly Draft[], actor: Actor, sql: 
     'select type, id, patient_id from fhir_resource where (type, id) in (select * from unnest($1::text[], $2::text[]))',
     [list.map(({ type }) => type), list.map(({ id }) => id)]);
   const owners = new Map(rows.map((row) => [`${row.type}/${row.id}`, row.patient_id]));
-  for (const { type, id, expression } of list) mustReach(actor, owners.get(`${type}/${id}`) ?? undefined, 'read', expression);
+  for (const { type, id, draft, text } of list) if (!reaches(actor, owners.get(`${type}/${id}`) ?? undefined)) throw forbidden(placeOf(draft, text));
 }

@@ -1,0 +1,88 @@
+import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
+import { createWriteCheck } from '../src/fhir/foreign-check.ts';
+import { FhirError, forbidden } from '../src/fhir/fhir-error.ts';
+import type { Resource } from '../src/fhir/resource.ts';
+import { faultsOf } from '../src/admin/questionnaire-check.ts';
+import { startFhirServer, type FhirServer } from './fhir-server.ts';
+
+let server: FhirServer;
+let patientId: string;
+beforeAll(async () => {
+  server = await startFhirServer();
+  const { body } = await server.call('POST', '/Patient', { as: 'owner', body: { resourceType: 'Patient', name: [{ text: 'An' }] } });
+  patientId = String(body['id']);
+});
+afterAll(() => server.stop());
+
+const person = async (): Promise<Actor> => ({ kind: 'person', userId: 'owner', ...await server.access.rightsOf('owner') });
+const code = { coding: [{ system: 'http://loinc.org', code: '8310-5' }] };
+const observation = (more: object = {}): Resource => ({ resourceType: 'Observation', status: 'final', code, subject: { reference: `Patient/${patientId}` }, ...more });
+
+/** References whose text is counted each time that it is looked at. */
+function counted(count: number, textOf: (n: number) => string): { readonly references: readonly object[]; readonly looks: () => number } {
+  let looks = 0;
+  const references = Array.from({ length: count }, (_, n) => Object.defineProperty({}, 'reference', { enumerable: true, get: () => { looks += 1; return textOf(n); } }));
+  return { references, looks: () => looks };
+}
+
+const REFERENCES = 500;
+/** Far from 500 × 500, and enough for every walk that is made once for a resource. */
+const LOOKS = REFERENCES * 20;
+
+describe('the work for a resource grows with its size and not with its square', () => {
+  test('references to records of others, which are refused with the place of the first', async () => {
+    const { references, looks } = counted(REFERENCES, (n) => `Observation/none-${n}`);
+    const refused = await server.repository.create(await person(), observation({ hasMember: references })).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ statusCode: 403, issues: [{ expression: 'Observation.hasMember[0].reference' }] });
+    expect(looks()).toBeLessThan(LOOKS);
+  });
+
+  test('references by search, and names that are in no bundle', async () => {
+    const bySearch = counted(REFERENCES, (n) => `Organization?identifier=s|${n}`);
+    const refused = await server.repository.create(SYSTEM, observation({ performer: bySearch.references })).catch((error: unknown) => error);
+    expect(refused).toMatchObject({ statusCode: 412, issues: [{ expression: 'Observation.performer[0].reference' }] });
+    expect(bySearch.looks()).toBeLessThan(LOOKS);
+    const lost = counted(REFERENCES, (n) => `urn:uuid:${n}`);
+    expect(await server.repository.create(SYSTEM, observation({ performer: lost.references })).catch((error: unknown) => error)).toMatchObject({ statusCode: 400 });
+    expect(lost.looks()).toBeLessThan(LOOKS);
+  });
+
+  test('references to one\'s own entries, which are stored', async () => {
+    const stored = await server.repository.create(SYSTEM, observation());
+    const { references, looks } = counted(REFERENCES, () => `Observation/${stored.id}`);
+    expect((await server.repository.create(await person(), observation({ hasMember: references }))).outcome).toBe('created');
+    expect(looks()).toBeLessThan(LOOKS);
+  });
+
+  test('references of what goes to another server: each target is asked for once', async () => {
+    let asked = 0;
+    const check = createWriteCheck({ reachable: async () => { asked += 1; throw forbidden(); }, lookup: async () => [] });
+    const write = (references: readonly object[]) => ({ method: 'POST', type: 'Observation', expression: 'Observation', resource: observation({ hasMember: references }) }) as const;
+    const { references, looks } = counted(REFERENCES, (n) => `Observation/none-${n}`);
+    expect(await check(await person(), write(references)).catch((error: unknown) => error)).toMatchObject({ statusCode: 403, issues: [{ expression: 'Observation.hasMember[0].reference' }] });
+    expect([asked, looks() < LOOKS]).toEqual([1, true]);
+    const open = createWriteCheck({ reachable: async (_actor, type, id) => { asked += 1; return { type, id, version: 1, last_updated: new Date(), deleted: false, content: '', patient_id: patientId }; }, lookup: async () => [] });
+    await open(await person(), write(Array.from({ length: REFERENCES }, () => ({ reference: 'Observation/same' }))));
+    expect(asked).toBe(2);
+  });
+
+  test('a form is read once, however many answers one of its groups is given', () => {
+    let looks = 0;
+    const questions = [{ linkId: 'group', type: 'group', item: Array.from({ length: 200 }, (_, n) => Object.defineProperty({ type: 'string' }, 'linkId', { enumerable: true, get: () => { looks += 1; return `q${n}`; } })) }];
+    expect(faultsOf(questions, Array.from({ length: 200 }, () => ({ linkId: 'group', item: [{ linkId: 'q0', answer: [{ valueString: 'a' }] }] })), false)).toEqual([]);
+    expect(looks).toBeLessThan(2_000);
+  });
+
+  test('an answer with targets inline has an end, however often one large target is named', async () => {
+    const large = await server.repository.create(SYSTEM, observation({ note: [{ text: 'x'.repeat(60_000) }] }));
+    const many = await server.repository.create(SYSTEM, observation({ hasMember: Array.from({ length: 450 }, () => ({ reference: `Observation/${large.id}` })) }));
+    const few = await server.repository.create(SYSTEM, observation({ hasMember: [{ reference: `Observation/${large.id}` }] }));
+    expect((await server.call('GET', `/Observation/${many.id}?_assoc=hasMember`, { as: 'owner' })).body).toMatchObject({ issue: [{ code: 'too-costly', expression: ['_assoc'] }] });
+    expect((await server.call('GET', `/Observation/${few.id}?_assoc=hasMember,hasMember`, { as: 'owner' })).status).toBe(200);
+  });
+});
+
+test('only the first of several values of one choice is taken, at any size', async () => {
+  const refused = await server.repository.create(SYSTEM, observation({ valueString: 'a', component: [{ code, valueString: 'a', valueInteger: 1 }], valueInteger: 1 })).catch((error: unknown) => error);
+  expect(refused instanceof FhirError ? refused.issues.map(({ diagnostics }) => diagnostics) : refused).toEqual(['Only one of valueString and valueInteger may be given', 'Only one of valueString and valueInteger may be given']);
+});
