@@ -121,7 +121,7 @@ function settings(): Record<string, string> {
     DATABASE_URL: `postgres://phr@127.0.0.1:${PORT.postgres}/postgres`, REDIS_URL: `redis://127.0.0.1:${PORT.redis}`, MQTT_URL: `mqtt://127.0.0.1:${PORT.mqtt}`, MQTT_PASSWORD: SERVER_PASSWORD,
     SHELL_ORIGIN: `http://localhost:${PORT.shell}`, ISSUER: `http://localhost:${PORT.identity}`, FILES_ORIGIN: `http://localhost:${PORT.files}`, DATA_DIR: path.join(dir, 'shared'), SHELL_DIR: path.join(dir, 'shell'), EMBED_DIR: path.join(dir, 'embed'),
     COOKIE_KEY: 'c'.repeat(40), FILES_KEY: 'f'.repeat(40), OTP_PEPPER: 'o'.repeat(40), CURSOR_KEY: 'u'.repeat(40), TRUST_PROXY: '1', LOG_LEVEL: 'fatal',
-    LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_UPLOADS_PER_HOUR_USER: '100000',
+    LIMIT_SIGN_IN_PER_MINUTE_IP: '1000', LIMIT_REGISTER_PER_HOUR_IP: '1000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_UPLOAD_SERIES_PER_HOUR: '100000', LIMIT_UPLOAD_BYTES_PER_HOUR_USER: '1000000000000', LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: '1000000000000',
     EMR_URL: `http://127.0.0.1:${PORT.facility}`, EMR_SECRET: 'a-secret-of-the-facility',
   };
 }

@@ -132,7 +132,10 @@ const Environment = z.object({
   LIMIT_OTP_PER_HOUR_IP: count.default(10),
   LIMIT_OTP_PER_HOUR_PHONE: count.default(3),
   LIMIT_API_PER_MINUTE_USER: count.default(600),
-  LIMIT_UPLOADS_PER_HOUR_USER: count.default(60),
+  /** Files of one folder are one series, however many slices it has. */
+  LIMIT_UPLOAD_SERIES_PER_HOUR: count.default(60),
+  LIMIT_UPLOAD_BYTES_PER_HOUR_USER: count.default(2 * 1_073_741_824),
+  LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: count.default(8 * 1_073_741_824),
   /** One-time codes that a partner's server gets for one person: a page that stays open needs twelve an hour. */
   LIMIT_HANDOFF_PER_HOUR_PERSON: count.default(120),
   UPLOAD_LIMIT_BYTES: count.default(20 * 1_048_576),
@@ -208,7 +211,8 @@ export interface Config {
   readonly limits: {
     readonly lockAfterFailures: number; readonly lockSeconds: number;
     readonly signInPerMinuteIp: number; readonly registerPerHourIp: number; readonly otpPerHourIp: number; readonly otpPerHourPhone: number;
-    readonly apiPerMinuteUser: number; readonly uploadsPerHourUser: number; readonly handoffPerHourPerson: number;
+    readonly apiPerMinuteUser: number; readonly handoffPerHourPerson: number;
+    readonly uploadSeriesPerHour: number; readonly uploadBytesPerHourUser: number; readonly uploadBytesPerHourNetwork: number;
     readonly uploadBytes: number; readonly uploadDicomBytes: number;
   };
   readonly secrets: Secrets;
@@ -308,7 +312,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       lockAfterFailures: s.LOCK_AFTER_FAILURES, lockSeconds: s.LOCK_SECONDS,
       signInPerMinuteIp: s.LIMIT_SIGN_IN_PER_MINUTE_IP, registerPerHourIp: s.LIMIT_REGISTER_PER_HOUR_IP,
       otpPerHourIp: s.LIMIT_OTP_PER_HOUR_IP, otpPerHourPhone: s.LIMIT_OTP_PER_HOUR_PHONE,
-      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER, uploadsPerHourUser: s.LIMIT_UPLOADS_PER_HOUR_USER, handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
+      apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER, handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
+      uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR, uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER, uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
       uploadBytes: s.UPLOAD_LIMIT_BYTES, uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
     },
     secrets,

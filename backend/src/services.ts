@@ -35,7 +35,7 @@ export function registerServices(app: FastifyInstance, platform: Platform, parts
   }
   if (config.servesRecords && config.runs.has('phr')) {
     registerPhr(app, platform, calls, { ...parts, uploads });
-    const download = (key: string) => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0 });
+    const download = (key: string) => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
     registerReading(app, platform, calls, { repository, store, download, provider: config.ai === undefined ? qualityProvider : createHttpProvider(config.ai) });
   }
   if (config.servesRecords && config.runs.has('admin')) registerAdmin(app, platform, calls, parts);

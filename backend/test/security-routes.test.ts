@@ -26,7 +26,7 @@ const OUTSIDERS: readonly (readonly [string, () => Outsider])[] = [
 ];
 
 beforeAll(async () => {
-  backend = await startTestBackend({ DEMO: '1', PARTNER_ORIGINS: PAGE, LIMIT_API_PER_MINUTE_USER: '100000', LIMIT_UPLOADS_PER_HOUR_USER: '100000' });
+  backend = await startTestBackend({ DEMO: '1', PARTNER_ORIGINS: PAGE, LIMIT_API_PER_MINUTE_USER: '100000', LIMIT_UPLOAD_SERIES_PER_HOUR: '100000', LIMIT_UPLOAD_BYTES_PER_HOUR_USER: '1000000000000', LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: '1000000000000' });
   const { db } = backend.platform;
   const [main] = await db.query<{ patient_id: string }>("select patient_id from access a join account c on c.box_user = a.user_id where c.user_name = '0901234567' and a.source = 'self'");
   victim = await namedBy(backend, main?.patient_id ?? '');

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { presignedAddress, signedHeaders, type AwsScope } from '../src/storage/aws-signature.ts';
 import { createLocalFileStore, type FileStore } from '../src/storage/file-store.ts';
 import { createS3FileStore } from '../src/storage/s3-store.ts';
+import { startBucket } from './bucket.ts';
 import { callerOf } from './service-caller.ts';
 import { startTestBackend } from './test-backend.ts';
 
@@ -33,48 +32,6 @@ describe('AWS signatures are those of the published examples', () => {
     expect(signed['authorization']).toMatch(new RegExp(`Signature=${signature}$`));
   });
 });
-
-/** A bucket in memory that believes nobody: signature, time and hash of each request are checked. */
-async function startBucket(scope: AwsScope): Promise<{ url: string; objects: Map<string, Buffer>; refused: string[]; stop: () => Promise<void> }> {
-  const objects = new Map<string, Buffer>();
-  const refused: string[] = [];
-  const server = http.createServer((request, response) => {
-    buffer(request).then((body) => {
-      const url = new URL(request.url ?? '', `http://${request.headers.host ?? ''}`);
-      const refuse = (why: string) => { refused.push(why); response.writeHead(403).end(why); };
-      const stamp = url.searchParams.get('X-Amz-Date') ?? String(request.headers['x-amz-date'] ?? '');
-      const at = new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
-      const seconds = Number(url.searchParams.get('X-Amz-Expires') ?? 900);
-      if (!(Math.abs(Date.now() - at.getTime()) <= seconds * 1_000)) return refuse('time');
-      if (url.searchParams.has('X-Amz-Signature')) {
-        const given = url.searchParams.get('X-Amz-Signature');
-        const bare = new URL(url);
-        for (const name of [...bare.searchParams.keys()]) if (name.startsWith('X-Amz-')) bare.searchParams.delete(name);
-        if (presignedAddress({ method: request.method ?? '', url: bare }, seconds, scope, at).searchParams.get('X-Amz-Signature') !== given) return refuse('signature');
-      } else {
-        const authorization = request.headers.authorization ?? '';
-        const names = (/SignedHeaders=([^,]+)/.exec(authorization)?.[1] ?? '').split(';').filter((name) => !['host', 'x-amz-content-sha256', 'x-amz-date'].includes(name));
-        const headers = Object.fromEntries(names.map((name) => [name, String(request.headers[name] ?? '')]));
-        const payloadHash = String(request.headers['x-amz-content-sha256']);
-        if (signedHeaders({ method: request.method ?? '', url, headers, payloadHash }, scope, at)['authorization'] !== authorization) return refuse('signature');
-        if (createHash('sha256').update(body).digest('hex') !== payloadHash) return refuse('payload');
-      }
-      const name = decodeURIComponent(url.pathname);
-      if (request.method === 'PUT') objects.set(name, body);
-      if (request.method === 'DELETE') objects.delete(name);
-      if (request.method === 'PUT' || request.method === 'DELETE') return response.writeHead(request.method === 'PUT' ? 200 : 204).end();
-      const object = objects.get(name);
-      if (object === undefined) return response.writeHead(404).end();
-      const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '');
-      const part = range === null ? object : object.subarray(Number(range[1]), range[2] === '' ? undefined : Number(range[2]) + 1);
-      const disposition = url.searchParams.get('response-content-disposition');
-      return response.writeHead(range === null ? 200 : 206, { 'content-length': part.length, 'last-modified': AT.toUTCString(), 'content-type': url.searchParams.get('response-content-type') ?? '', ...(disposition === null ? {} : { 'content-disposition': disposition }) })
-        .end(request.method === 'HEAD' ? undefined : part);
-    }, () => response.destroy());
-  });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, objects, refused, stop: () => new Promise((resolve) => { server.close(() => { resolve(); }); server.closeAllConnections(); }) };
-}
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(400).keys()]);
 const SCOPE: AwsScope = { accessKey: 'phr', secretKey: 'mot-khoa-bi-mat', region: 'ap-southeast-1' };
@@ -122,6 +79,40 @@ describe.each(['the disk', 'a bucket'])('[BACK-02] files in %s', (name) => {
     expect(await store(name).find(at)).toBeUndefined();
     expect(await readdir(path.join(dir, name === 'the disk' ? 'local' : 's3', 'drafts'))).toEqual([]);
   });
+});
+
+describe.each(['the disk', 'a bucket'])('a key is written once in %s', (name) => {
+  const PDF = Buffer.from(`%PDF-1.4 kết quả của bệnh viện ${'x'.repeat(57_000)}`);
+  const FORGED = Buffer.from('%PDF-1.4 FORGED');
+  const key = () => `patient/reports/${crypto.randomUUID()}.pdf`;
+  const bytesOf = async (at: string): Promise<string> => (await buffer((await store(name).find(at))?.read() ?? Readable.from([]))).toString();
+
+  test('other bytes under a written key are refused, the same bytes change nothing, and no draft is left', async () => {
+    const at = key();
+    await store(name).put(at, PDF, 100_000);
+    const first = await store(name).find(at);
+    await expect(store(name).put(at, FORGED, 100_000)).rejects.toMatchObject({ code: 'CONFLICT', statusCode: 409 });
+    await expect(store(name).put(at, Buffer.concat([PDF.subarray(0, -1), Buffer.from('y')]), 100_000)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await store(name).put(at, PDF, 100_000)).toBe(PDF.length);
+    expect(await bytesOf(at)).toBe(PDF.toString());
+    expect((await store(name).find(at))?.modified).toEqual(first?.modified);
+    expect(await readdir(path.join(dir, name === 'the disk' ? 'local' : 's3', 'drafts'))).toEqual([]);
+  });
+
+  test('of many who write one key at once, one wins and all others are refused', async () => {
+    const at = key();
+    const contents = Array.from({ length: 8 }, (_none, index) => Buffer.from(`%PDF-1.4 ${index} ${String(index).repeat(20_000)}`));
+    const tries = await Promise.allSettled(contents.map((content) => store(name).put(at, content, 100_000)));
+    const won = tries.flatMap(({ status }, index) => (status === 'fulfilled' ? [index] : []));
+    expect(won).toHaveLength(1);
+    expect(tries.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []))).toEqual(Array(7).fill('CONFLICT'));
+    expect(await bytesOf(at)).toBe(contents[won[0] ?? 0]?.toString());
+  });
+});
+
+test('every file goes to a bucket under the signed condition that there is none', () => {
+  expect(bucket.conditions.length).toBeGreaterThan(0);
+  expect([...bucket.objects.keys()].filter((name) => !bucket.conditions.includes(name))).toEqual([]);
 });
 
 test('a bucket’s addresses are signed for one file and for five minutes, and save what they open', async () => {

@@ -75,8 +75,8 @@ test('(38) an altered, expired or foreign address is refused with 403', async ()
   expect(await status(address.replace(/x=\d+/, 'x=1'))).toBe(403);
   expect(await status(address.replace(/&s=.*/, ''))).toBe(403);
   const signer = createAddressSigner(backend.urls.files, backend.config.secrets.filesKey);
-  expect(await status(signer.address({ key, method: 'GET', maxBytes: 0 }, Date.now() - 301_000))).toBe(403);
-  expect(await status(signer.address({ key, method: 'GET', maxBytes: 0 }, Date.now() - 240_000))).toBe(200);
+  expect(await status(signer.address({ key, method: 'GET', maxBytes: 0, person: '' }, Date.now() - 301_000))).toBe(403);
+  expect(await status(signer.address({ key, method: 'GET', maxBytes: 0, person: '' }, Date.now() - 240_000))).toBe(200);
 });
 
 test('[STO-06] a file above its kind\'s limit is refused, with and without a length, and leaves nothing', async () => {

@@ -16,12 +16,14 @@ import { isKey } from '../storage/signed-address.ts';
 import { contentTypeOfKey } from '../storage/file-types.ts';
 import { described } from '../web/route-schema.ts';
 
+/** A computed tomography has some hundred slices. */
+const MOST_ATTACHMENTS = 500;
 const Attachment = z.object({
   path: z.string().refine(isKey), url: z.string().max(2_000).optional(), extension: z.string().max(10).optional(), size: z.number().int().min(0).optional(), uid: z.string().max(64).optional(), name: z.string().max(200).default(''),
 });
 const Create = z.object({
   patientId: Id, hospital: z.object({ id: z.preprocess((value) => (value === '' ? undefined : value), Id.optional()), name: Line }), classCode: z.enum(CLASSES), diagnosis: z.object({ code: z.string().trim().max(20).optional(), display: Line }),
-  from: Day, to: Day, attachments: z.array(Attachment).max(20).default([]), note: FreeText.optional(),
+  from: Day, to: Day, attachments: z.array(Attachment).max(MOST_ATTACHMENTS).default([]), note: FreeText.optional(),
 });
 const Register = z.object({
   // the record server has the person; of what is sent only the id counts, and a photo is not taken

@@ -37,6 +37,7 @@ const STATUS_OF = {
   FILE_TYPE: 415,
   ACCOUNT_LOCKED: 423,
   TOO_MANY_REQUESTS: 429,
+  UPLOAD_QUOTA: 429,
   OTP_LIMIT: 429,
   SERVER_ERROR: 500,
   NOT_SUPPORTED: 501,
@@ -50,13 +51,16 @@ export class ServerError extends Error {
   readonly code: ErrorCode;
   readonly statusCode: number;
   readonly detail?: string | { readonly message: string };
+  /** Seconds after which the same call may succeed. */
+  readonly retryAfter?: number;
 
-  constructor(code: ErrorCode, message: string, options: { status?: number; detail?: string | { message: string }; cause?: unknown } = {}) {
+  constructor(code: ErrorCode, message: string, options: { status?: number; detail?: string | { message: string }; retryAfter?: number; cause?: unknown } = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServerError';
     this.code = code;
     this.statusCode = options.status ?? STATUS_OF[code];
     if (options.detail !== undefined) this.detail = options.detail;
+    if (options.retryAfter !== undefined) this.retryAfter = options.retryAfter;
   }
 }
 
@@ -73,12 +77,15 @@ interface Refusal {
   readonly status: number;
   readonly message: string;
   readonly detail?: string | { readonly message: string };
+  /** Headers that go with it. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What any thrown value may tell a caller. Faults of our own never show their text, SQL or stack. */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof ServerError) {
-    return { code: error.code, status: error.statusCode, message: error.message, ...(error.detail === undefined ? {} : { detail: error.detail }) };
+    const { code, statusCode: status, message, detail, retryAfter } = error;
+    return { code, status, message, ...(detail === undefined ? {} : { detail }), ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }) };
   }
   if (isUnstorableText(error)) return { code: 'FORM_INPUT_INVALID', status: 422, message: 'The request is not valid', detail: { message: 'body' } };
   const status = statusOf(error);
@@ -95,7 +102,7 @@ export function answerWithErrorBody(app: FastifyInstance, source: ErrorSource): 
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.code(refusal.status).header('cache-control', 'no-store').send(errorBody(refusal, source));
+    return reply.code(refusal.status).headers({ 'cache-control': 'no-store', ...refusal.headers }).send(errorBody(refusal, source));
   });
   app.setNotFoundHandler((request, reply) => {
     const refusal = refusalOf(unknownOrNotAllowed(app.routeTable, request, reply));

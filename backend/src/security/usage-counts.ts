@@ -12,7 +12,8 @@ export interface Usage {
 
 /** Counts uses in periods that begin with the first use: in this process, or for all processes together in Redis. */
 export interface UsageCounts {
-  add(name: string, periodMs: number): Promise<Usage>;
+  /** @param amount how many uses at once; 0 only looks, and less than 0 takes back */
+  add(name: string, periodMs: number, amount?: number): Promise<Usage>;
   close(): void;
 }
 
@@ -27,11 +28,12 @@ const REMEMBERED = 50_000;
 export function countsOfProcess(now: () => number = Date.now): UsageCounts {
   const known = new Map<string, { count: number; end: number }>();
   return {
-    async add(name, periodMs) {
+    async add(name, periodMs, amount = 1) {
       const found = known.get(name);
       const current = found !== undefined && found.end > now() ? found : { count: 0, end: now() + periodMs };
-      current.count += 1;
-      if (current !== found) {
+      current.count += amount;
+      if (current.count <= 0) known.delete(name);
+      else if (current !== found) {
         known.delete(name);
         known.set(name, current);
         const oldest = known.size > REMEMBERED ? known.keys().next().value : undefined;
@@ -50,15 +52,15 @@ export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'war
   client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost: limits count in each process'));
   await client.connect();
   return {
-    async add(name, periodMs) {
-      if (!client.isReady) return own.add(name, periodMs);
+    async add(name, periodMs, amount = 1) {
+      if (!client.isReady) return own.add(name, periodMs, amount);
       const key = `phr:uses:${name}`;
       try {
-        const [, count, left] = await client.multi().set(key, 0, { expiration: { type: 'PX', value: periodMs }, condition: 'NX' }).incr(key).pTTL(key).execTyped();
+        const [, count, left] = await client.multi().set(key, 0, { expiration: { type: 'PX', value: periodMs }, condition: 'NX' }).incrBy(key, amount).pTTL(key).execTyped();
         return { count, left: Math.max(0, left) };
       } catch (error) {
         log.warn({ err: error }, 'a use could not be counted for all processes');
-        return own.add(name, periodMs);
+        return own.add(name, periodMs, amount);
       }
     },
     close: () => client.destroy(),

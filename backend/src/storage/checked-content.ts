@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServerError } from '../security/server-error.ts';
+import type { StoredFile } from './file-store.ts';
 import { HEAD_BYTES, typeOfKey, type FileType } from './file-types.ts';
 
 /** A file that has passed its checks and has no name yet. */
@@ -35,6 +36,16 @@ export async function receive(folder: string, key: string, content: Readable | B
     throw error;
   }
   return { draft, contentType: type.contentType, ...check.result() };
+}
+
+/**
+ * What a store answers when a key has its file already (a key is written once): nothing for the same bytes, which are somebody's second try after a lost
+ * answer. Throws ServerError CONFLICT for others.
+ */
+export async function refuseOtherContent(kept: StoredFile, { size, sha256 }: CheckedFile): Promise<void> {
+  const hash = createHash('sha256');
+  if (kept.size === size) for await (const chunk of kept.read()) hash.update(Buffer.from(chunk));
+  if (kept.size !== size || hash.digest('hex') !== sha256) throw new ServerError('CONFLICT', 'There is another file under this name');
 }
 
 function checked(type: FileType, maxBytes: number): { stream: Transform; result(): Pick<CheckedFile, 'size' | 'sha256'> } {

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { receive } from './checked-content.ts';
+import { receive, refuseOtherContent } from './checked-content.ts';
 
 export interface StoredFile {
   readonly size: number;
@@ -12,7 +12,10 @@ export interface StoredFile {
 }
 
 export interface FileStore {
-  /** Keeps a file; nothing of it is visible before all of it is kept and checked. Throws ServerError UPLOAD_LIMIT or FILE_TYPE. */
+  /**
+   * Keeps a file under a key that has none, and answers its size; nothing of it is visible before all of it is kept and checked. Of two who come at once one
+   * wins. The same bytes again change nothing. Throws ServerError UPLOAD_LIMIT, FILE_TYPE, or CONFLICT for other bytes under a key that is written.
+   */
   put(key: string, content: Readable | Buffer, maxBytes: number): Promise<number>;
   find(key: string): Promise<StoredFile | undefined>;
   /** Removes a file; one that is not there is removed already. */
@@ -25,29 +28,40 @@ export interface FileStore {
 export function createLocalFileStore(root: string): FileStore {
   const fileOf = (key: string) => path.join(root, 'files', key);
 
+  const find = async (key: string): Promise<StoredFile | undefined> => {
+    const info = await stat(fileOf(key)).catch(() => undefined);
+    if (info === undefined || !info.isFile()) return undefined;
+    const part = (start?: number, end?: number) => ({ ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) });
+    return { size: info.size, modified: info.mtime, read: (start, end) => createReadStream(fileOf(key), part(start, end)) };
+  };
+
   return {
     async put(key, content, maxBytes) {
-      const { draft, size } = await receive(root, key, content, maxBytes);
+      const checked = await receive(root, key, content, maxBytes);
       const target = fileOf(key);
       try {
         await mkdir(path.dirname(target), { recursive: true });
-        await rename(draft, target);
+        // unlike a rename, a link replaces nothing
+        await link(checked.draft, target);
         await flushFolder(path.dirname(target));
       } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
+        const kept = isThere(error) ? await find(key) : undefined;
+        if (kept === undefined) throw error;
+        await refuseOtherContent(kept, checked);
+      } finally {
+        await rm(checked.draft, { force: true });
       }
-      return size;
+      return checked.size;
     },
 
-    async find(key) {
-      const info = await stat(fileOf(key)).catch(() => undefined);
-      if (info === undefined || !info.isFile()) return undefined;
-      return { size: info.size, modified: info.mtime, read: (start, end) => createReadStream(fileOf(key), { ...(start === undefined ? {} : { start }), ...(end === undefined ? {} : { end }) }) };
-    },
+    find,
 
     remove: (key) => rm(fileOf(key), { force: true }),
   };
+}
+
+function isThere(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST';
 }
 
 async function flushFolder(folder: string): Promise<void> {

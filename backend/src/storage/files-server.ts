@@ -6,11 +6,14 @@ import type { Platform } from '../platform.ts';
 import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
+import { wasRemoved } from './left-files.ts';
 import { ANONYMOUS, isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
+import { createUploadLimits } from './upload-limits.ts';
 
 /** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
-export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, store: FileStore, signer: AddressSigner): FastifyInstance {
-  const { config } = platform;
+export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts'>, store: FileStore, signer: AddressSigner): FastifyInstance {
+  const { config, db } = platform;
+  const limits = createUploadLimits(platform.counts, config.limits);
   const app = createServer(config, platform.log, 'files', config.limits.uploadDicomBytes);
   const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
   answerWithErrorBody(app, 'PHR_API');
@@ -29,7 +32,7 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, st
     });
     const { origin } = request.headers;
     if (origin !== undefined && origins.has(origin)) {
-      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag' });
+      reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Accept-Ranges, Content-Length, Content-Range, ETag, Retry-After' });
     }
   });
 
@@ -40,14 +43,26 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log'>, st
   }).send());
 
   app.put<{ Params: { '*': string }; Body: Readable | null }>('/*', async (request, reply) => {
-    const { key, maxBytes } = permissionOf(request, signer, 'PUT');
-    if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw new ServerError('UPLOAD_LIMIT', 'The file is too large');
-    // two may hold an address for one name; whoever comes second replaces nothing
-    if (key.startsWith(ANONYMOUS) && await store.find(key) !== undefined) throw new ServerError('ACCESS_DENIED', 'The file is there already');
-    const size = await store.put(key, request.body ?? Readable.from([]), maxBytes);
+    const { key, maxBytes, person } = permissionOf(request, signer, 'PUT');
+    const length = request.headers['content-length'];
+    if (Number(length ?? 0) > maxBytes) throw new ServerError('UPLOAD_LIMIT', 'The file is too large');
+    await limits.take({ person, ip: request.ip }, length === undefined ? maxBytes : Number(length));
+    const size = await putOnce(key, request.body ?? Readable.from([]), maxBytes);
     request.log.info({ size }, 'file stored');
     return reply.code(200).send();
   });
+
+  /** A key stays written when its file was removed while this one was on its way. */
+  async function putOnce(key: string, content: Readable, maxBytes: number): Promise<number> {
+    const taken = () => new ServerError(key.startsWith(ANONYMOUS) ? 'ACCESS_DENIED' : 'CONFLICT', 'There is another file under this name');
+    if (await wasRemoved(db, key)) throw taken();
+    const size = await store.put(key, content, maxBytes).catch((error: unknown) => {
+      throw error instanceof ServerError && error.code === 'CONFLICT' ? taken() : error;
+    });
+    if (!await wasRemoved(db, key)) return size;
+    await store.remove(key);
+    throw taken();
+  }
 
   app.get<{ Params: { '*': string } }>('/*', async (request, reply) => {
     const { key } = permissionOf(request, signer, 'GET');

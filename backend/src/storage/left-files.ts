@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '../fhir/actor.ts';
+import { enteredByPatient } from '../fhir/ownership.ts';
+import { isResource } from '../fhir/resource.ts';
 import type { Written } from '../fhir/write.ts';
 import type { Db, Sql } from '../platform.ts';
 import type { FileStore } from './file-store.ts';
@@ -13,23 +15,33 @@ export interface LeftFiles {
   sweep(): Promise<void>;
 }
 
+/** True for a key whose file was removed, or is about to be: nothing is ever written there again. */
+export async function wasRemoved(sql: Sql, key: string): Promise<boolean> {
+  return (await sql.query('select key from file_removed where key = $1 union all select key from file_removal where key = $1', [key])).length > 0;
+}
+
 /** Where files are named. */
 export interface RecordTexts {
   /** JSON text of what a transaction deletes or updates, as it was before; undefined when it is not known. */
   before(sql: Sql, changed: Written): Promise<string | undefined>;
   /** True when an entry of the patient's record, as the transaction leaves it, has this text. */
   mention(sql: Sql, patientId: string, text: string): Promise<boolean>;
+  /** JSON text of every earlier version of an entry of the record, deleted ones too, that has this text; none where versions are kept elsewhere. */
+  versions(sql: Sql, patientId: string, text: string): Promise<readonly string[]>;
 }
 
 /**
  * A deleted entry leaves no file behind, nor does an update that names another one (a new profile photo), through whichever service. The keys are written down
- * with the change, so that neither a crash nor a store that is away for a while keeps a file. A file that another entry of the patient still names stays.
+ * with the change, so that neither a crash nor a store that is away for a while keeps a file. A file that another entry of the patient still names stays, and so does
+ * for good one that any version of a professional's entry ever named: only files that the person's own entries alone brought go with them.
  */
 export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: FastifyBaseLogger, texts: RecordTexts = ownTexts): LeftFiles {
   const sweep = async (): Promise<void> => {
     for (const { key } of await db.query<{ key: string }>('select key from file_removal order by created_at limit 1000')) {
       await store.remove(key);
-      await db.query('delete from file_removal where key = $1', [key]);
+      await db.query(
+        `with gone as (delete from file_removal where key = $1 returning key)
+         insert into file_removed (key) select key from gone on conflict do nothing`, [key]);
     }
   };
 
@@ -42,8 +54,11 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
         // imports and seeds update by hundreds and bring no files of persons
         const mayLeave = outcome === 'deleted' || (outcome === 'updated' && actor.kind !== 'system');
         if (!mayLeave || patientId === undefined) continue;
-        for (const key of keysIn(await texts.before(sql, one) ?? '', patientId)) {
-          if (!content.includes(key) && !await texts.mention(sql, patientId, key)) for (const left of withMetadata(key)) keys.add(left);
+        const before = await texts.before(sql, one) ?? '';
+        if (isProfessionals(before)) continue;
+        for (const key of keysIn(before, patientId)) {
+          if (content.includes(key) || await texts.mention(sql, patientId, key) || (await texts.versions(sql, patientId, key)).some(isProfessionals)) continue;
+          for (const left of withMetadata(key)) keys.add(left);
         }
       }
       if (keys.size === 0) return;
@@ -59,8 +74,18 @@ const ownTexts: RecordTexts = {
     const [row] = await sql.query<{ content: string }>('select content from fhir_history where type = $1 and id = $2 and version = $3', [type, id, Number(version) - 1]);
     return row?.content;
   },
+  versions: async (sql, patientId, text) => (await sql.query<{ content: string }>(
+    `select h.content from fhir_resource r join fhir_history h using (type, id) where r.patient_id = $1 and not r.deleted and strpos(h.content, $2) > 0
+      union all select h.content from fhir_resource r join fhir_history h using (type, id) where r.patient_id = $1 and r.deleted and strpos(h.content, $2) > 0`, [patientId, text]))
+    .map(({ content }) => content),
   mention: async (sql, patientId, text) => (await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, text])).length > 0,
 };
+
+/** True for the JSON text of an entry that somebody else than the patient made (D-45). */
+function isProfessionals(content: string): boolean {
+  const resource: unknown = content === '' ? undefined : JSON.parse(content);
+  return isResource(resource) && !enteredByPatient(resource);
+}
 
 /** Keys of the patient's own files that are named anywhere in a resource's JSON text. */
 function keysIn(content: string, patientId: string): readonly string[] {

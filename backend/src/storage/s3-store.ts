@@ -7,8 +7,8 @@ import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServerError } from '../security/server-error.ts';
 import { encode, presignedAddress, signedHeaders, type AwsScope } from './aws-signature.ts';
-import { receive } from './checked-content.ts';
-import type { FileStore } from './file-store.ts';
+import { receive, refuseOtherContent, type CheckedFile } from './checked-content.ts';
+import type { FileStore, StoredFile } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
 import { ADDRESS_SECONDS } from './signed-address.ts';
 
@@ -26,8 +26,8 @@ const AGENT = { keepAlive: true, maxSockets: 32 };
 const EMPTY_SHA256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 /**
- * Files in an S3 bucket. Uploads pass through us, because a presigned S3 upload can bind neither the largest size nor what is in a file; downloads go straight
- * to the bucket by presigned addresses. `folder` holds a file while it is checked.
+ * Files in an S3 bucket. Uploads pass through us, because a presigned S3 upload can bind neither the largest size nor what is in a file, and are conditional
+ * (If-None-Match: *), so that nothing is replaced; downloads go straight to the bucket by presigned addresses. `folder` holds a file while it is checked.
  */
 export function createS3FileStore(settings: S3Settings, folder: string): FileStore {
   const { endpoint, bucket, pathStyle } = settings;
@@ -62,34 +62,46 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
     throw new ServerError('UNAVAILABLE', 'The object store refused', { cause: new Error(`status ${answer.statusCode ?? 0}`) });
   };
 
+  const find = async (key: string): Promise<StoredFile | undefined> => {
+    const answer = await send('HEAD', key);
+    answer.resume();
+    if (answer.statusCode === 404) return undefined;
+    await expect(answer, 200);
+    return {
+      size: Number(answer.headers['content-length'] ?? 0),
+      modified: new Date(answer.headers['last-modified'] ?? 0),
+      read(start, end) {
+        const out = new PassThrough();
+        const range = start === undefined && end === undefined ? {} : { range: `bytes=${start ?? 0}-${end ?? ''}` };
+        send('GET', key, { headers: range }).then((got) => expect(got, 200, 206)).then((got) => pipeline(got, out)).catch((error: unknown) => out.destroy(error instanceof Error ? error : undefined));
+        return out;
+      },
+    };
+  };
+
+  /** True when the bucket took the file; false when the key has one already, or another is on its way. */
+  const putNew = async (key: string, { draft, size, sha256, contentType }: CheckedFile): Promise<boolean> => {
+    const headers = { 'content-length': String(size), 'content-type': contentType, 'if-none-match': '*' };
+    const answer = await expect(await send('PUT', key, { headers, payloadHash: sha256, body: createReadStream(draft) }), 200, 409, 412);
+    answer.resume();
+    return answer.statusCode === 200;
+  };
+
   return {
     async put(key, content, maxBytes) {
-      const { draft, size, sha256, contentType } = await receive(folder, key, content, maxBytes);
+      const checked = await receive(folder, key, content, maxBytes);
       try {
-        const answer = await send('PUT', key, { headers: { 'content-length': String(size), 'content-type': contentType }, payloadHash: sha256, body: createReadStream(draft) });
-        (await expect(answer, 200)).resume();
+        // asked first, because a bucket that does not know the condition would take every file
+        const kept = await find(key) ?? (await putNew(key, checked) ? undefined : await find(key) ?? 'on its way');
+        if (kept === 'on its way') throw new ServerError('UNAVAILABLE', 'Another file is being written under this name');
+        if (kept !== undefined) await refuseOtherContent(kept, checked);
       } finally {
-        await rm(draft, { force: true });
+        await rm(checked.draft, { force: true });
       }
-      return size;
+      return checked.size;
     },
 
-    async find(key) {
-      const answer = await send('HEAD', key);
-      answer.resume();
-      if (answer.statusCode === 404) return undefined;
-      await expect(answer, 200);
-      return {
-        size: Number(answer.headers['content-length'] ?? 0),
-        modified: new Date(answer.headers['last-modified'] ?? 0),
-        read(start, end) {
-          const out = new PassThrough();
-          const range = start === undefined && end === undefined ? {} : { range: `bytes=${start ?? 0}-${end ?? ''}` };
-          send('GET', key, { headers: range }).then((got) => expect(got, 200, 206)).then((got) => pipeline(got, out)).catch((error: unknown) => out.destroy(error instanceof Error ? error : undefined));
-          return out;
-        },
-      };
-    },
+    find,
 
     async remove(key) {
       (await expect(await send('DELETE', key), 200, 204, 404)).resume();

@@ -88,7 +88,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   app.setErrorHandler((error, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
-    return reply.headers(DATA_HEADERS).code(refusal.status).send({
+    return reply.headers({ ...DATA_HEADERS, ...refusal.headers }).code(refusal.status).send({
       code: refusal.code, message: refusal.message, ...(refusal.detail === undefined ? {} : { detail: refusal.detail }),
       httpStatus: refusal.status, source: sourceOfPath(request.url) ?? 'PHR_API',
     });

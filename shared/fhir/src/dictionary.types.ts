@@ -5,6 +5,7 @@ const TYPES: Readonly<Record<string, Words>> = {
   Account: { vi: 'Tài khoản viện phí', en: 'Account' },
   AllergyIntolerance: { vi: 'Dị ứng', en: 'Allergy' },
   Appointment: { vi: 'Lịch hẹn', en: 'Appointment' },
+  Binary: { vi: 'Tệp', en: 'File' },
   CarePlan: { vi: 'Kế hoạch chăm sóc', en: 'Care plan' },
   CareTeam: { vi: 'Nhóm chăm sóc', en: 'Care team' },
   Claim: { vi: 'Yêu cầu thanh toán', en: 'Claim' },

@@ -24,8 +24,29 @@ test('[STO-01] [STO-04] [CALL-33] an upload asks for a signed address, puts the 
   expect(puts).toEqual(['https://files.test/put']);
 });
 
-test.each([[413, 'UPLOAD_LIMIT'], [415, 'FILE_TYPE'], [500, '500']])('[STO-06] [STO-09] an upload that is answered %i is told as %s', async (status, code) => {
+test.each([[413, 'UPLOAD_LIMIT'], [415, 'FILE_TYPE'], [429, 'UPLOAD_QUOTA'], [409, 'CONFLICT'], [500, '500']])('[STO-06] [STO-09] an upload that is answered %i is told as %s', async (status, code) => {
   await expect(uploadFile(storage().request, `p1/a/${UID}.jpg`, new Blob(['x']), async () => status)).rejects.toMatchObject({ code });
+});
+
+test('a second try of a file that had arrived, of which only the answer was lost, is a success; a taken name of somebody else is not', async () => {
+  const isThere = new Set<string>();
+  const request = {
+    send: async ({ query }: ServiceRequest) => {
+      const key = String(query?.['key']);
+      if (isThere.has(key)) throw new AppError({ code: 'CONFLICT', httpStatus: 409 });
+      return { status: 200, body: `https://files.test/${key}`, receivedAt: '' };
+    },
+  };
+  const path = filePath('p1', 'encounters', 'pdf');
+  const lost = async (url: string): Promise<number> => {
+    isThere.add(url.replace('https://files.test/', ''));
+    throw new AppError({ code: 'NETWORK' });
+  };
+  await expect(uploadFile(request, path, new Blob(['x']), lost)).rejects.toMatchObject({ code: 'NETWORK' });
+  expect(await uploadFile(request, path, new Blob(['x']), lost)).toMatchObject({ path, size: 1, url: '' });
+  const taken = filePath('p1', 'encounters', 'pdf');
+  isThere.add(taken);
+  await expect(uploadFile(request, taken, new Blob(['x']), async () => 200)).rejects.toMatchObject({ code: 'CONFLICT' });
 });
 
 test('[CALL-35] a file is read from the address that is given for its key', async () => {

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 export interface StoredFile {
   /** The storage's key, which a record refers to. */
   readonly path: string;
-  /** The signed address that it was sent to. */
+  /** The signed address that it was sent to; '' when an earlier try had brought it there. */
   readonly url: string;
   readonly extension: string;
   /** Bytes. */
@@ -26,7 +26,7 @@ export function filePath(patientId: string, folder: string, extension: string, u
 
 /**
  * Keeps a file in the storage under a new key, and beside a DICOM file what it says of itself as JSON (STO-02). Rejects with AppError: UPLOAD_LIMIT, FILE_TYPE,
- * NETWORK or the status.
+ * UPLOAD_QUOTA, NETWORK or the status.
  */
 export async function uploadFile(request: Client, path: string, file: Blob, put: Put = putFile): Promise<StoredFile> {
   const stored = await keepFile(request, path, file, put);
@@ -52,16 +52,35 @@ export async function orNothing<T>(work: Promise<T>, tell: (error: AppError) => 
   }
 }
 
+/** Keys to which this page has sent a file: a key is written once, so that one that is written now holds that file, and only the answer was lost. */
+const sent = new Set<string>();
+const REFUSED: Readonly<Record<number, string>> = { 409: 'CONFLICT', 413: 'UPLOAD_LIMIT', 415: 'FILE_TYPE', 429: 'UPLOAD_QUOTA' };
+
 async function keepFile(request: Client, path: string, file: Blob, put: Put): Promise<StoredFile> {
-  const { body: url } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key: path } });
-  if (typeof url !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
-  const status = await put(url, file);
-  if (status === 413) throw new AppError({ code: 'UPLOAD_LIMIT', httpStatus: status, source: 'PHR_API' });
-  if (status === 415) throw new AppError({ code: 'FILE_TYPE', httpStatus: status, source: 'PHR_API' });
-  if (status < 200 || status >= 300) throw new AppError({ httpStatus: status, source: 'PHR_API' });
+  const url = await addressFor(request, path);
+  if (url !== undefined) {
+    sent.add(path);
+    const status = await put(url, file);
+    if (status < 200 || status >= 300) {
+      const code = REFUSED[status];
+      throw new AppError({ ...(code === undefined ? {} : { code }), httpStatus: status, source: 'PHR_API' });
+    }
+  }
   const stored = path.slice(path.lastIndexOf('/') + 1);
   const [uid = stored, extension = ''] = stored.split('.');
-  return { path, url, extension, size: file.size, uid, name: file instanceof File ? file.name : stored };
+  return { path, url: url ?? '', extension, size: file.size, uid, name: file instanceof File ? file.name : stored };
+}
+
+/** Where to send a new file; undefined for one that is there already, by an earlier try of this page. */
+async function addressFor(request: Client, path: string): Promise<string | undefined> {
+  try {
+    const { body: url } = await request.send({ service: 'phr', method: 'GET', path: '/api/phr/storage/get-presigned-url-for-upload', query: { key: path } });
+    if (typeof url !== 'string') throw new AppError({ code: 'SERVER_ERROR', source: 'PHR_API' });
+    return url;
+  } catch (error) {
+    if (isAppError(error) && error.code === 'CONFLICT' && sent.has(path)) return undefined;
+    throw error;
+  }
 }
 
 /** A signed address from which a file can be read for a while. Rejects with AppError. */

@@ -29,6 +29,9 @@ export interface Uploads {
   receive(listener: (file: StoredFile) => void): () => void;
 }
 
+/** Files on their way at once: addresses end after five minutes, so that a series of hundreds asks for each when its turn comes. */
+const AT_ONCE = 4;
+
 /** Files sent to the storage as soon as they are chosen. @param folder part of their key */
 export function useUploads(folder: string): Uploads {
   const { request, notify } = useHost();
@@ -36,11 +39,15 @@ export function useUploads(folder: string): Uploads {
   const patientId = usePatient().viewed?.id;
   const [all, setAll] = useState<readonly Upload[]>([]);
   const running = useRef(new Map<string, AbortController>());
+  const waiting = useRef<readonly Pick<Upload, 'uid' | 'file'>[]>([]);
   const listener = useRef<(file: StoredFile) => void>(undefined);
   // What is on its way when the form goes belongs to nothing.
   useEffect(() => {
     const left = running.current;
-    return () => left.forEach((one) => one.abort());
+    return () => {
+      waiting.current = [];
+      left.forEach((one) => one.abort());
+    };
   }, []);
 
   const change = useCallback((uid: string, part: Partial<Upload>) => setAll((before) => before.map((one) => (one.uid === uid ? { ...one, ...part } : one))), []);
@@ -60,14 +67,29 @@ export function useUploads(folder: string): Uploads {
       const stored = await orNothing(uploadFile(request, path, file, sendFile(stop.signal, (share) => change(uid, { share }))), (error) => {
         if (stop.signal.aborted) return;
         const notice = errorNotice(error, t);
-        change(uid, { failure: [notice.title, notice.description].filter((part) => part !== undefined).join('. ') });
+        const failure = [notice.title, notice.description].filter((part) => part !== undefined).join('. ');
+        change(uid, { failure });
         notify.show(notice);
+        if (error.code !== 'UPLOAD_QUOTA') return;
+        // the rest would be refused alike, one by one
+        for (const one of waiting.current) change(one.uid, { failure });
+        waiting.current = [];
       });
       if (stored === undefined || stop.signal.aborted) return;
       take(uid);
       listener.current?.(stored);
     } finally {
       running.current.delete(uid);
+    }
+  }
+
+  function enqueue(files: readonly Pick<Upload, 'uid' | 'file'>[]) {
+    waiting.current = [...waiting.current, ...files];
+    while (running.current.size < AT_ONCE) {
+      const [one, ...rest] = waiting.current;
+      if (one === undefined) return;
+      waiting.current = rest;
+      void send(one).finally(() => enqueue([]));
     }
   }
 
@@ -78,9 +100,10 @@ export function useUploads(folder: string): Uploads {
     start(files) {
       const added = files.map((file): Upload => ({ uid: crypto.randomUUID(), file, share: 0 }));
       setAll((before) => [...before, ...added]);
-      for (const one of added) void send(one);
+      enqueue(added);
     },
     drop(uid) {
+      waiting.current = waiting.current.filter((one) => one.uid !== uid);
       running.current.get(uid)?.abort();
       take(uid);
     },
@@ -88,7 +111,7 @@ export function useUploads(folder: string): Uploads {
       const one = all.find((upload) => upload.uid === uid);
       if (one === undefined) return;
       setAll((before) => before.map((upload) => (upload.uid === uid ? { uid, file: one.file, share: 0 } : upload)));
-      void send(one);
+      enqueue([one]);
     },
     receive,
   };
