@@ -122,6 +122,8 @@ const Environment = z.object({
   /** A session ends after this time without a refresh (plus an access token's life), and at the latest after the second. */
   SESSION_IDLE_SECONDS: count.default(1_800),
   SESSION_SECONDS: count.default(43_200),
+  /** On a device of many people a session ends after this time without a sign of life. */
+  SHARED_SESSION_IDLE_SECONDS: count.default(600),
   REFRESH_TOKEN_SECONDS: count.default(1_209_600),
   /** Several tabs may present one refresh token within this time. */
   REFRESH_LEEWAY_SECONDS: z.coerce.number().int().min(0).max(60).default(10),
@@ -207,7 +209,7 @@ export interface Config {
   readonly supportPhone: string;
   readonly supportEmail: string;
   /** Seconds. */
-  readonly sessions: { readonly accessToken: number; readonly refreshToken: number; readonly refreshLeeway: number; readonly idle: number; readonly absolute: number };
+  readonly sessions: { readonly accessToken: number; readonly refreshToken: number; readonly refreshLeeway: number; readonly idle: number; readonly absolute: number; readonly sharedIdle: number };
   readonly limits: {
     readonly lockAfterFailures: number; readonly lockSeconds: number;
     readonly signInPerMinuteIp: number; readonly registerPerHourIp: number; readonly otpPerHourIp: number; readonly otpPerHourPhone: number;
@@ -306,7 +308,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     supportEmail: s.SUPPORT_EMAIL,
     sessions: {
       accessToken: s.ACCESS_TOKEN_SECONDS, refreshToken: s.REFRESH_TOKEN_SECONDS, refreshLeeway: s.REFRESH_LEEWAY_SECONDS,
-      idle: s.SESSION_IDLE_SECONDS, absolute: s.SESSION_SECONDS,
+      idle: s.SESSION_IDLE_SECONDS, absolute: s.SESSION_SECONDS, sharedIdle: s.SHARED_SESSION_IDLE_SECONDS,
     },
     limits: {
       lockAfterFailures: s.LOCK_AFTER_FAILURES, lockSeconds: s.LOCK_SECONDS,

@@ -13,7 +13,7 @@ test('without settings everything is on localhost', () => {
   expect(read()).toMatchObject({
     shellOrigin: 'http://localhost:4000', filesOrigin: 'http://localhost:4002', production: false, demo: false, embeddedFhir: true,
     identity: { issuer: 'http://localhost:4001', embedded: true, clientId: 'phr-web', audience: 'urn:phr:api' },
-    sessions: { accessToken: 1_800, refreshToken: 1_209_600, idle: 1_800, absolute: 43_200 },
+    sessions: { accessToken: 1_800, refreshToken: 1_209_600, idle: 1_800, absolute: 43_200, sharedIdle: 600 },
     limits: { lockAfterFailures: 5, lockSeconds: 900, uploadBytes: 20 * 1_048_576, uploadDicomBytes: 200 * 1_048_576 },
   });
 });

@@ -4,6 +4,9 @@ import type { Db } from '../platform.ts';
 
 interface Row { payload: AdapterPayload; consumed_at: Date | null; expires_at: Date | null }
 
+/** True of a session on a device of many people, in SQL. The provider itself gives such a session a cookie that ends with the browser. */
+export const IS_SHARED = "coalesce(payload->>'transient', '') = 'true'";
+
 const LIVE = '(expires_at is null or expires_at > now())';
 
 /** Keeps what the OpenID provider stores in one table; clients beside the product's own are its partners. */
@@ -38,9 +41,10 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
         if (model === 'RefreshToken' && payload.sessionUid !== undefined) {
           await db.query(
             `update oidc_payload set expires_at = least(
-               to_timestamp((payload->>'loginTs')::bigint) + $2 * interval '1 second', greatest(expires_at, now() + $3 * interval '1 second'))
+               to_timestamp((payload->>'loginTs')::bigint) + $2 * interval '1 second',
+               greatest(expires_at, now() + case when ${IS_SHARED} then $4::int else $3::int end * interval '1 second'))
              where model = 'Session' and uid = $1 and expires_at > now() and payload ? 'loginTs'`,
-            [payload.sessionUid, sessions.absolute, idleLife(sessions)]);
+            [payload.sessionUid, sessions.absolute, idleLife(sessions), sessions.sharedIdle]);
           await db.query('update sign_in_session set last_used_at = now() where sid = $1', [payload.sessionUid]);
         }
       },
@@ -63,4 +67,12 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
 /** Seconds that a session lives without a refresh: a client refreshes at the latest when its access token ends. */
 export function idleLife(sessions: Config['sessions']): number {
   return sessions.accessToken + sessions.idle;
+}
+
+/**
+ * Seconds that an access token of a shared device lives. A client that is used renews it at half its life, so the session's idle time counts from
+ * half of this at the most before the last thing done.
+ */
+export function sharedTokenLife({ accessToken, sharedIdle }: Config['sessions']): number {
+  return Math.min(accessToken, Math.ceil(sharedIdle / 10));
 }

@@ -20,14 +20,25 @@ export interface FieldError {
 /** Where the pages' style sheet lies. */
 export const STYLE_PATH = '/assets/identity.css';
 
-/** Sign-in. Works without scripts; errors are listed first and each field names its own. */
-export function signInPage(context: PageContext, action: string, userName: string, errors: readonly FieldError[]): string {
+/** What is known of the device of a sign-in: many people use it, as the app has stated or the person has ticked, or nobody has said so. */
+export type SharedMark = 'stated' | 'ticked' | 'no';
+
+/** Sign-in. Works without scripts; errors are listed first and each field names its own. A browser is asked to keep nothing of what is typed on a shared device. */
+export function signInPage(context: PageContext, action: string, { userName, shared }: { readonly userName: string; readonly shared: SharedMark }, errors: readonly FieldError[]): string {
   const t = textsOf(context.language);
+  const kept = (name: string): string => (shared === 'no' ? name : 'off');
+  const help = t('sharedHelp', { minutes: Math.ceil(context.config.sessions.sharedIdle / 60) });
   return page(context, t('signIn'), errors, html`
     <form method="post" action="${action}" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
-      ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'username', value: userName, focus: errors.length === 0 })}
-      ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: 'current-password' })}
+      ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: kept('username'), value: userName, focus: errors.length === 0 })}
+      ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: kept('current-password') })}
+      ${shared === 'stated' ? html`<p class="note"><strong>${t('sharedDevice')}</strong>. ${help}</p>` : html`
+      <div class="field tick">
+        <input type="checkbox" id="shared" name="shared" value="yes" aria-describedby="shared-hint" ${shared === 'ticked' ? html`checked` : undefined}>
+        <label for="shared">${t('sharedDevice')}</label>
+        <p class="hint" id="shared-hint">${help}</p>
+      </div>`}
       <button type="submit">${t('signIn')}</button>
     </form>
     <p><a href="${withLanguage(context.config.identity.forgotPasswordUrl, context.language)}">${t('forgot')}</a></p>
@@ -74,12 +85,36 @@ function timeOf(moment: Date): string {
   return `${part['hour']}:${part['minute']} ${part['day']}/${part['month']}/${part['year']}`;
 }
 
+export interface SessionsView {
+  readonly list: readonly SignInSession[];
+  readonly currentId: string;
+  /** One has just been ended. */
+  readonly ended: boolean;
+  /** That the password was given for this page; '' where none is asked for. */
+  readonly proof: string;
+}
+
+/** Asks for the password before a page of the account is shown on a shared device. */
+export function passwordQuestionPage(context: PageContext, title: TextKey, target: string, errors: readonly FieldError[]): string {
+  const t = textsOf(context.language);
+  return page(context, t(title), errors, html`
+    <p>${t('sharedPassword')}</p>
+    <form method="post" action="/account/password" novalidate>
+      <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="page" value="${target}">
+      ${field(context, errors, { name: 'password', label: 'password', type: 'password', autocomplete: 'off', focus: errors.length === 0 })}
+      <button type="submit">${t('continue')}</button>
+    </form>
+    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+}
+
 /** Where the person is signed in, and ending that. `currentId` is this browser's session, which ends by signing out. */
-export function sessionsPage(context: PageContext, sessions: readonly SignInSession[], currentId: string, ended: boolean): string {
+export function sessionsPage(context: PageContext, { list: sessions, currentId, ended, proof }: SessionsView): string {
   const t = textsOf(context.language);
   const form = (value: string, label: string, named: string) => html`
     <form method="post" action="/account/sessions">
       <input type="hidden" name="lang" value="${context.language}">
+      <input type="hidden" name="proof" value="${proof}">
       <button type="submit" class="second" name="session" value="${value}" ${named === '' ? undefined : html`aria-label="${label}: ${named}"`}>${label}</button>
     </form>`;
   return page(context, t('sessions'), [], html`
@@ -125,7 +160,7 @@ export function partnerConsentPage(context: PageContext, action: string, partner
 }
 
 /** With whom a person has agreed, and ending that. */
-export function partnersPage(context: PageContext, links: readonly PartnerLink[], ended: boolean): string {
+export function partnersPage(context: PageContext, { list: links, ended, proof }: { readonly list: readonly PartnerLink[]; readonly ended: boolean; readonly proof: string }): string {
   const t = textsOf(context.language);
   return page(context, t('partners'), [], html`
     ${ended ? html`<p role="status" class="done">${t('partnerEnded')}</p>` : undefined}
@@ -137,6 +172,7 @@ export function partnersPage(context: PageContext, links: readonly PartnerLink[]
         ${partsList(context, modules)}
         <form method="post" action="/account/partners">
           <input type="hidden" name="lang" value="${context.language}">
+          <input type="hidden" name="proof" value="${proof}">
           <button type="submit" class="second" name="link" value="${principal}" aria-label="${t('endPartner')}: ${partner.name}">${t('endPartner')}</button>
         </form>
       </li>`)}</ul>

@@ -6,11 +6,12 @@ import type { Accounts } from './accounts.ts';
 import { FormText, interactionOf, isOwnForm, pageContext, sendPage, sessionOf, type InteractionRoute } from './page-support.ts';
 import { messagePage, partnerConsentPage, partnersPage } from './pages.ts';
 import type { Partners } from './partners.ts';
+import { createPasswordProof } from './password-question.ts';
 
 interface Parts { readonly accounts: Accounts; readonly partners: Partners }
 
 const ConsentForm = z.object({ lang: FormText, answer: z.enum(['yes', 'no']) });
-const EndForm = z.object({ lang: FormText, link: z.string().regex(/^PartnerLink\/[\w-]{1,64}$/) });
+const EndForm = z.object({ lang: FormText, link: z.string().regex(/^PartnerLink\/[\w-]{1,64}$/), proof: FormText });
 type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
 
 /** Who asks in an interaction, and whom; undefined when either is not there (any more). */
@@ -49,12 +50,16 @@ export function registerPartnerConsent(app: FastifyInstance, platform: Platform,
 /** /account/partners: with whom the person has agreed, and ending that. */
 export function registerPartnersPage(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, partners }: Parts): void {
   const { config } = platform;
+  const password = createPasswordProof(config);
 
   app.get('/account/partners', { config: { access: 'signed' } }, async (request, reply) => {
-    const { accountId } = await sessionOf(provider(), request, reply);
+    const session = await sessionOf(provider(), request, reply);
+    const { accountId } = session;
     const context = pageContext(request, platform);
     if (accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'partners', 'partnersSignIn'));
-    return sendPage(reply, partnersPage(context, await partners.linksOf(accountId), false));
+    const proof = password.taken(request, reply, session);
+    if (proof === undefined) return password.ask(reply, context, 'partners');
+    return sendPage(reply, partnersPage(context, { list: await partners.linksOf(accountId), ended: false, proof }));
   });
 
   app.post('/account/partners', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
@@ -64,7 +69,9 @@ export function registerPartnersPage(app: FastifyInstance, platform: Platform, p
     const session = await sessionOf(provider(), request, reply);
     const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
     if (account === undefined) return sendPage(reply.code(401), messagePage(context, 'partners', 'partnersSignIn'));
-    const ended = await partners.end(account, form.data.link);
-    return sendPage(reply, partnersPage(context, await partners.linksOf(account.id), ended));
+    const { link, proof } = form.data;
+    if (!password.holds(session, proof)) return password.ask(reply, context, 'partners');
+    const ended = await partners.end(account, link);
+    return sendPage(reply, partnersPage(context, { list: await partners.linksOf(account.id), ended, proof }));
   });
 }

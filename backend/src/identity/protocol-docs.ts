@@ -5,6 +5,8 @@ import { described, type RouteDoc } from '../web/route-schema.ts';
 /** The grant by which a partner's page trades its one-time code, and the public client that every such page is. */
 export const HANDOFF_GRANT = 'urn:phr:params:oauth:grant-type:handoff';
 export const EMBED_CLIENT = 'phr-embed';
+/** Parameter of an authorization request, and claim of the id token: many people use the device on which the person signs in. */
+export const SHARED_DEVICE = 'shared_device';
 
 const FORM = 'application/x-www-form-urlencoded';
 const text = z.string().max(4_000);
@@ -13,6 +15,7 @@ const Authorize = z.object({
   client_id: text, redirect_uri: z.url(), response_type: z.literal('code'), scope: text.meta({ description: 'openid and what else is asked for, with spaces' }),
   code_challenge: text, code_challenge_method: z.literal('S256'), state: text.optional(), nonce: text.optional(), resource: z.url().optional(),
   prompt: z.enum(['none', 'login']).optional(), max_age: z.int().min(0).optional(), ui_locales: text.optional(), login_hint: text.optional(), id_token_hint: text.optional(),
+  [SHARED_DEVICE]: z.literal('true').optional().meta({ description: 'many people use this device: a session of its own that ends with the browser and signs nobody in again' }),
 });
 const ByCode = z.object({ grant_type: z.literal('authorization_code'), client_id: text, code: text, redirect_uri: z.url(), code_verifier: text, resource: z.url().optional() });
 const ByRefresh = z.object({ grant_type: z.literal('refresh_token'), client_id: text, refresh_token: text, scope: text.optional(), resource: z.url().optional() });

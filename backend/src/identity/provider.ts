@@ -1,13 +1,13 @@
-import { errors, Provider, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
+import { errors, interactionPolicy, Provider, type AdapterPayload, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
 import type { Config } from '../config.ts';
 import type { Platform } from '../platform.ts';
 import { Html } from '../ops/html.ts';
 import type { Account, Accounts } from './accounts.ts';
-import { createAdapterFactory, idleLife } from './adapter.ts';
+import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
 import { messagePage, signOutPage, type PageContext } from './pages.ts';
 import type { Partners } from './partners.ts';
-import { EMBED_CLIENT, HANDOFF_GRANT } from './protocol-docs.ts';
+import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import { chooseLanguage } from './texts.ts';
@@ -39,7 +39,7 @@ function clientAddresses(config: Config): { redirect: string[]; afterSignOut: st
 export interface ProviderParts {
   readonly accounts: Accounts;
   readonly keys: Pick<SigningKeys, 'jwks'>;
-  readonly sessions: Pick<Sessions, 'forget' | 'note'>;
+  readonly sessions: Pick<Sessions, 'forget' | 'isShared' | 'note'>;
   readonly partners: Partners;
 }
 
@@ -54,6 +54,8 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
   const addresses = clientAddresses(config);
   const scope = SCOPES.join(' ');
   const secure = identity.issuer.startsWith('https:');
+  const isOnSharedDevice = async (token: object | undefined): Promise<boolean> => (
+    token !== undefined && 'sessionUid' in token && typeof token.sessionUid === 'string' && parts.sessions.isShared(token.sessionUid));
 
   const configuration: Configuration = {
     adapter: createAdapterFactory(platform.db, sessions, async (id): Promise<AdapterPayload | undefined> => {
@@ -76,11 +78,13 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     }],
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     scopes: SCOPES,
-    claims: { openid: ['sub'], profile: ['name', 'preferred_username', 'box_user'], email: ['email'], phone: ['phone_number', 'phone_number_verified'] },
+    // the app learns by it that nothing may stay in this browser, whether or not it has sent the parameter itself
+    claims: { openid: ['sub', SHARED_DEVICE], profile: ['name', 'preferred_username', 'box_user'], email: ['email'], phone: ['phone_number', 'phone_number_verified'] },
     conformIdTokenClaims: false,
     responseTypes: ['code'],
     subjectTypes: ['public'],
     clientAuthMethods: ['none'],
+    extraParams: [SHARED_DEVICE],
     routes: {
       authorization: '/connect/authorize', token: '/connect/token', end_session: '/connect/endsession',
       jwks: '/connect/jwks', revocation: '/connect/revocation',
@@ -102,19 +106,23 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     // signing out ends refresh tokens too
     expiresWithSession: () => true,
     ttl: {
-      AccessToken: sessions.accessToken,
+      AccessToken: (_ctx, token) => token.resourceServer?.accessTokenTTL ?? sessions.accessToken,
       AuthorizationCode: 60,
       IdToken: sessions.accessToken,
       Interaction: 1_800,
       Grant: sessions.refreshToken,
       // a rotated token keeps the end of the first one
       RefreshToken: (ctx) => ctx.oidc.entities.RotatedRefreshToken?.remainingTTL ?? sessions.refreshToken,
-      Session: (_ctx, session) => {
-        const age = session.loginTs === undefined ? 0 : Math.floor(Date.now() / 1_000) - session.loginTs;
-        return Math.max(1, Math.min(idleLife(sessions), sessions.absolute - age));
+      Session: (ctx, session) => {
+        const now = Math.floor(Date.now() / 1_000);
+        const age = session.loginTs === undefined ? 0 : now - session.loginTs;
+        // on a shared device only a password or a refresh shows that the person is there: anybody may open pages
+        const idle = session.transient !== true ? idleLife(sessions)
+          : ctx.oidc.result?.login === undefined && session.exp !== undefined ? session.exp - now : sessions.sharedIdle;
+        return Math.max(1, Math.min(idle, sessions.absolute - age));
       },
     },
-    interactions: { url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy: askingOnSharedDevices(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     clientBasedCORS: (_ctx, origin, client) => origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && config.partnerOrigins.includes(origin)),
     features: {
       devInteractions: { enabled: false },
@@ -138,15 +146,19 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
         enabled: true,
         defaultResource: (_ctx, client) => (client.clientId === identity.clientId ? identity.audience : undefined),
         useGrantedResource: () => true,
-        getResourceServerInfo(_ctx, _resource, client) {
+        async getResourceServerInfo(ctx, _resource, client) {
           if (client.clientId !== identity.clientId) throw new errors.InvalidTarget('this client gets no token for an API');
-          return { scope, audience: identity.audience, accessTokenFormat: 'jwt', accessTokenTTL: sessions.accessToken, jwt: { sign: { alg: 'ES256' } } };
+          const accessTokenTTL = await isOnSharedDevice(ctx.oidc.entities.RefreshToken ?? ctx.oidc.entities.AuthorizationCode) ? sharedTokenLife(sessions) : sessions.accessToken;
+          return { scope, audience: identity.audience, accessTokenFormat: 'jwt', accessTokenTTL, jwt: { sign: { alg: 'ES256' } } };
         },
       },
     },
-    async findAccount(_ctx, sub) {
+    async findAccount(_ctx, sub, token) {
       const account = await accounts.find(sub);
-      return account === undefined ? undefined : { accountId: sub, claims: async () => claimsOf(account) };
+      return account === undefined ? undefined : {
+        accountId: sub,
+        claims: async () => ({ ...claimsOf(account), ...(await isOnSharedDevice(token) ? { [SHARED_DEVICE]: true } : {}) }),
+      };
     },
     async extraTokenClaims(_ctx, token) {
       if (!('accountId' in token)) return undefined;
@@ -195,6 +207,15 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     told().catch((error: unknown) => log.error({ err: error }, 'audit could not be written'));
   });
   return provider;
+}
+
+/** The provider's rules of when a person is asked, and one more: the session of a shared device answers no request but the one in which the password was given. */
+function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
+  const policy = interactionPolicy.base();
+  policy.get('login')?.checks.add(new interactionPolicy.Check('shared_device', 'End-User authentication is required on a shared device', 'login_required', ({ oidc }) => (
+    oidc.session?.accountId !== undefined && oidc.session.transient === true && oidc.result?.login === undefined
+      ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT)));
+  return policy;
 }
 
 /** Ends the session and all that was granted in it, then sends the browser where the call asked. */

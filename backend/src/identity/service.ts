@@ -14,12 +14,13 @@ import { described } from '../web/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { FormText, interactionOf, isOwnForm, pageContext, sendPage, type InteractionRoute } from './page-support.ts';
-import { messagePage, signInPage, STYLE_PATH, type FieldError } from './pages.ts';
-import { PROTOCOL } from './protocol-docs.ts';
+import { messagePage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
+import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
 import { registerHandoff } from './handoff.ts';
 import { registerPartnerConsent, registerPartnersPage, sendConsentPage } from './partner-pages.ts';
 import type { Partners } from './partners.ts';
+import { registerPasswordQuestion } from './password-question.ts';
 import { registerSessionApi, registerSessionPage } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { createDeviceCookie } from './sign-in-guard.ts';
@@ -45,7 +46,7 @@ const USER_INFO = described({
   service: 'identity', summary: 'Who the holder of an access token is (OpenID Connect).', security: 'bearer', access: 'user',
   answer: z.looseObject({ sub: z.string(), preferred_username: z.string().optional(), box_user: z.string().optional() }),
 });
-const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText });
+const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText, shared: FormText });
 
 /** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
 export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<IdentityServer> {
@@ -118,6 +119,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   registerAccountPages(app, platform, current, parts);
   registerSessionApi(app, platform, parts.sessions);
   registerSessionPage(app, platform, current, parts);
+  registerPasswordQuestion(app, platform, current, parts.accounts);
   // another record server decides by rights of its own, which know of no partner
   if (config.servesRecords) {
     registerHandoff(app, platform, parts.partners);
@@ -145,7 +147,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     if (details.prompt.name === 'consent') return sendConsentPage(request, reply, platform, details, { accounts, partners });
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
-    return sendPage(reply, signInPage(context, actionOf(details.uid), typeof hint === 'string' ? hint : '', []));
+    return sendPage(reply, signInPage(context, actionOf(details.uid), { userName: typeof hint === 'string' ? hint : '', shared: sharedOf(details, '') }, []));
   });
 
   app.post<InteractionRoute>('/interaction/:uid', {
@@ -161,9 +163,10 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     const details = await interactionOf(provider(), request, reply);
     if (details === undefined) return expired(request, reply);
     const form = SignInForm.safeParse(request.body);
-    const { userName, password, lang } = form.success ? form.data : { userName: '', password: '', lang: undefined };
+    const { userName, password, lang, shared: ticked } = form.success ? form.data : { userName: '', password: '', lang: undefined, shared: '' };
+    const shared = sharedOf(details, ticked);
     const context = pageContext(request, platform, lang, details.params['ui_locales']);
-    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage(context, actionOf(details.uid), userName, errors));
+    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage(context, actionOf(details.uid), { userName, shared }, errors));
 
     const missing: FieldError[] = [];
     if (userName.trim() === '') missing.push({ field: 'userName', key: 'phoneMissing' });
@@ -180,20 +183,30 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
       return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
     }
     await audit({ action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id });
-    if (device === undefined) deviceCookie.write(reply, result.account.userName);
-    await endSessionOfOther(details, result.account.id, sessions);
-    const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: true } });
+    // the next person on a shared device is not the one who was known on it
+    if (device === undefined && shared === 'no') deviceCookie.write(reply, result.account.userName);
+    await endSessionBefore(details, result.account.id, shared !== 'no', sessions);
+    const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' } });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 }
 
+type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
+
+/** Whether many people use the device: stated by the app in its request, or ticked by the person on the page. */
+function sharedOf({ params }: Interaction, ticked: string): SharedMark {
+  if (params[SHARED_DEVICE] === 'true') return 'stated';
+  return ticked === 'yes' ? 'ticked' : 'no';
+}
+
 /**
- * Somebody else signs in where a session is alive: it ends with all its tokens, as signing out ends it. Left to the provider, that would be a page
- * which sends itself by a script, and these pages run none.
+ * Somebody else signs in where a session is alive, or the same person on a device that is shared for one of the two sessions alone: the session before
+ * ends with all its tokens, as signing out ends it. Left to the provider, that would be a page which sends itself by a script, and these pages run none.
  */
-async function endSessionOfOther(interaction: NonNullable<Awaited<ReturnType<typeof interactionOf>>>, accountId: string, sessions: Pick<Sessions, 'end'>): Promise<void> {
+async function endSessionBefore(interaction: Interaction, accountId: string, isShared: boolean, sessions: Pick<Sessions, 'end' | 'isShared'>): Promise<void> {
   const { session } = interaction;
-  if (session?.accountId === undefined || session.uid === undefined || session.accountId === accountId) return;
+  if (session?.accountId === undefined || session.uid === undefined) return;
+  if (session.accountId === accountId && await sessions.isShared(session.uid) === isShared) return;
   await sessions.end(session.accountId, session.uid);
   delete interaction.session;
   await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1_000)));

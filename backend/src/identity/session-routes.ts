@@ -6,15 +6,16 @@ import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import type { Accounts } from './accounts.ts';
-import { isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
+import { FormText, isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
 import { messagePage, sessionsPage } from './pages.ts';
+import { createPasswordProof } from './password-question.ts';
 import type { Sessions } from './sessions.ts';
 
 const SessionId = z.object({ id: z.string().regex(/^[\w-]{1,64}$/) });
 const Listed = z.array(z.object({ id: z.string(), agent: z.string(), startedAt: z.iso.datetime(), lastUsedAt: z.iso.datetime(), current: z.boolean() }));
 const Ended = z.object({ ended: z.number().int() });
 /** A session's id, or 'others' for all but this one. */
-const EndForm = z.object({ lang: z.string().max(20).default(''), session: z.string().regex(/^[\w-]{1,64}$/) });
+const EndForm = z.object({ lang: z.string().max(20).default(''), session: z.string().regex(/^[\w-]{1,64}$/), proof: FormText });
 const OTHERS = 'others';
 
 /** GET and DELETE /api/account/sessions: where a person is signed in, and ending that. */
@@ -55,12 +56,15 @@ export function registerSessionApi(app: FastifyInstance, { auth, audit }: Platfo
 export function registerSessionPage(app: FastifyInstance, platform: Platform, provider: () => Provider, parts: { accounts: Accounts; sessions: Sessions }): void {
   const { config, audit } = platform;
   const { accounts, sessions } = parts;
+  const password = createPasswordProof(config);
 
   app.get('/account/sessions', { config: { access: 'signed' } }, async (request, reply) => {
     const session = await sessionOf(provider(), request, reply);
     const context = pageContext(request, platform);
     if (session.accountId === undefined) return sendPage(reply.code(401), messagePage(context, 'sessions', 'sessionsSignIn'));
-    return sendPage(reply, sessionsPage(context, await sessions.list(session.accountId), session.uid, false));
+    const proof = password.taken(request, reply, session);
+    if (proof === undefined) return password.ask(reply, context, 'sessions');
+    return sendPage(reply, sessionsPage(context, { list: await sessions.list(session.accountId), currentId: session.uid, ended: false, proof }));
   });
 
   app.post('/account/sessions', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
@@ -70,10 +74,11 @@ export function registerSessionPage(app: FastifyInstance, platform: Platform, pr
     const session = await sessionOf(provider(), request, reply);
     const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
     if (account === undefined) return sendPage(reply.code(401), messagePage(context, 'sessions', 'sessionsSignIn'));
-    const { session: chosen } = form.data;
+    const { session: chosen, proof } = form.data;
+    if (!password.holds(session, proof)) return password.ask(reply, context, 'sessions');
     // this browser's own session ends through the sign-out page, which also leads back to the app
     const ended = chosen === OTHERS ? await sessions.endAll(account.id, session.uid) : chosen !== session.uid && await sessions.end(account.id, chosen);
     if (ended !== false) await audit({ action: 'delete', type: 'session-ended', outcome: 'success', userId: account.boxUser, requestId: request.id });
-    return sendPage(reply, sessionsPage(context, await sessions.list(account.id), session.uid, ended !== false));
+    return sendPage(reply, sessionsPage(context, { list: await sessions.list(account.id), currentId: session.uid, ended: ended !== false, proof }));
   });
 }

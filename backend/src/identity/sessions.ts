@@ -1,4 +1,5 @@
 import type { Db } from '../platform.ts';
+import { IS_SHARED } from './adapter.ts';
 
 /** A sign-in session as its owner sees it. */
 export interface SignInSession {
@@ -14,6 +15,8 @@ export interface Sessions {
   note(sid: string, accountId: string, userAgent: string): Promise<void>;
   /** Says whether a session is over: signed out, ended from elsewhere, or idle or absolute end passed. */
   ended(sid: string): Promise<boolean>;
+  /** Says whether a session is on a device of many people. */
+  isShared(sid: string): Promise<boolean>;
   /** Told of a session that the provider itself has ended. */
   forget(sid: string): void;
   /** Sessions that are alive, the last used one first. */
@@ -63,6 +66,8 @@ export function createSessions(db: Db): Sessions {
       alive.set(sid, Date.now() + REMEMBER_MS);
       return false;
     },
+
+    isShared: async (sid) => (await db.query(`select 1 from oidc_payload where ${ALIVE} and uid = $1 and ${IS_SHARED}`, [sid])).length > 0,
 
     forget: (sid) => { alive.delete(sid); },
 

@@ -1,5 +1,6 @@
 import type { PublicConfig } from '@phr/contract/public-config';
 import type { Config } from '../config.ts';
+import { sharedTokenLife } from '../identity/adapter.ts';
 import { SCOPES } from '../identity/provider.ts';
 import { storageOrigins } from '../storage/open-store.ts';
 
@@ -12,7 +13,11 @@ export function publicConfig(config: Config): PublicConfig {
     oidc: { authority: issuer, clientId, scope: SCOPES.join(' '), changePasswordUrl, forgotPasswordUrl, sessionsUrl },
     services: config.services,
     signUpAt: config.signUpAt,
-    session: { idle: config.sessions.idle, absolute: config.sessions.absolute },
+    session: {
+      idle: config.sessions.idle, absolute: config.sessions.absolute,
+      // the server counts from the last renewal, which may lie half the life of a token before the last thing done
+      sharedIdle: Math.floor(config.sessions.sharedIdle - sharedTokenLife(config.sessions) / 2),
+    },
     inAppBrowsers: config.inAppBrowsers,
     appScheme: config.appScheme,
     storageOrigins: storageOrigins(config),

@@ -7,8 +7,8 @@ export interface PublicConfig {
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
   /** Who takes a sign-up: the PHR, or the identity service itself where there is no PHR (D-111). */
   readonly signUpAt: 'phr' | 'identity';
-  /** Seconds after which a session ends: without anything done, and in any case. */
-  readonly session: { readonly idle: number; readonly absolute: number };
+  /** Seconds after which a session ends: without anything done, in any case, and without anything done on a device of many people. */
+  readonly session: { readonly idle: number; readonly absolute: number; readonly sharedIdle: number };
   /** Words of a user agent that tell the browser inside a messaging app (D-100). */
   readonly inAppBrowsers: readonly string[];
   /** The scheme under which a native wrapper opens links of the app, without colon (D-07). */

@@ -41,7 +41,7 @@ export function parseConfig(value: unknown): PublicConfig {
     },
     services: { fhir: base('fhir') || '/fhir', phr: base('phr'), admin: base('admin'), directory: base('directory'), emr: base('emr') },
     signUpAt: root['signUpAt'] === 'identity' ? 'identity' : 'phr',
-    session: { idle: number(session['idle']) ?? 1_800, absolute: number(session['absolute']) ?? 43_200 },
+    session: { idle: number(session['idle']) ?? 1_800, absolute: number(session['absolute']) ?? 43_200, sharedIdle: number(session['sharedIdle']) ?? 570 },
     inAppBrowsers: list(text)(root['inAppBrowsers']) ?? [],
     appScheme: text(root['appScheme']) ?? 'phr',
     storageOrigins: list(text)(root['storageOrigins']) ?? [],

@@ -57,15 +57,18 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     pageTitle: (screen) => `${screen} – ${texts.get().t('app.shortName')}`,
   });
   const auth = createAuth({
-    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, isShared: () => sharedDevice.read(),
+    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, isShared: () => sharedDevice.read(), onShared: () => sharedDevice.holdForSession(),
     locale: () => settings.settings.get().locale,
     isOwnPath: (pathname) => ['in', 'both'].includes(routes.get().find(pathname)?.route.set ?? ''),
-    session: { idleMs: () => 1_000 * (sharedDevice.read() ? Math.min(config.session.idle, SHARED_IDLE_SECONDS) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
+    session: { idleMs: () => 1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
     onLeaving(ended) {
       navigation.release();
       if (!ended) vault.shut();
     },
-    wipe: () => destroyVaults(),
+    wipe() {
+      sharedDevice.forgetPersons();
+      return destroyVaults();
+    },
   });
   // What the first screen waits for comes beside its words, not after them.
   auth.discovery().catch(() => undefined);
@@ -192,8 +195,6 @@ function fetchShared(): void {
   for (const file of [import(/* webpackChunkName: "libraries" */ '@tanstack/react-query'), import(/* webpackChunkName: "ui" */ '@phr/ui/heading')]) file.catch(() => undefined);
 }
 
-/** Whoever says that a device is shared is signed out early on it (ux.md part D). */
-const SHARED_IDLE_SECONDS = 600;
 const QUIET_MS = 5_000;
 
 /** The folders of all releases that a device may be offered. */

@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 function open({ isShared = false, at = '/conditions?view=1', signedIn = false, width = 360 }: { readonly isShared?: boolean; readonly at?: string; readonly signedIn?: boolean; readonly width?: number } = {}) {
-  const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, leavings: [] as boolean[] };
+  const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, shared: 0, leavings: [] as boolean[] };
   let place = at;
   const page: Page = {
     origin: 'https://app.test', userAgent: 'test', href: () => `https://app.test${place}`, pathname: () => new URL(place, 'https://app.test').pathname, width: () => width,
@@ -43,7 +43,7 @@ function open({ isShared = false, at = '/conditions?view=1', signedIn = false, w
   const holdToken = () => tabStore.set(TOKEN_KEY, JSON.stringify({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 3600, issuedAt: Math.floor(Date.now() / 1000) }));
   if (signedIn) holdToken();
   const auth = createAuth({
-    authority: 'https://id.test', clientId: 'phr-web', scope: 'openid', page, tabStore, localStore: createTextStore(() => window.localStorage), locale: () => 'vi-VN', isShared: () => isShared, inAppBrowsers: [],
+    authority: 'https://id.test', clientId: 'phr-web', scope: 'openid', page, tabStore, localStore: createTextStore(() => window.localStorage), locale: () => 'vi-VN', isShared: () => isShared, onShared: () => { seen.shared += 1; }, inAppBrowsers: [],
     isOwnPath: (pathname) => pathname.startsWith('/conditions'), session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
     onLeaving: (ended) => { seen.leavings.push(ended); }, wipe: async () => { seen.wipes += 1; },
   });
@@ -68,7 +68,7 @@ test('[AUTH-19] a refresh that is refused ends the session; the place comes back
   await waitFor(() => expect(seen.replaced).toHaveLength(1));
   expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
   expect(seen).toMatchObject({ wipes: 0, leavings: [true] });
-  expect([auth.takeEnded(), auth.takeWanted()]).toEqual([true, '/conditions?view=1']);
+  expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['kept', '/conditions?view=1']);
 });
 
 test('[UX-27] on a shared device the place of one person is not kept for the next', async () => {
@@ -76,15 +76,16 @@ test('[UX-27] on a shared device the place of one person is not kept for the nex
   tabStore.set('phr.wanted', '/conditions?view=2');
   await expect(auth.afterRefusal('a')).rejects.toBeDefined();
   await waitFor(() => expect(seen.replaced).toHaveLength(1));
-  expect([auth.takeEnded(), auth.takeWanted()]).toEqual([true, '/dashboard']);
+  expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['dropped', '/dashboard']);
+  expect(seen.wipes).toBe(1);
 });
 
-test.each([[true, 'login'], [false, null]])('[UX-27] with a shared device: %s, the identity service is asked with prompt %s', async (isShared, prompt) => {
+test.each([[true, 'login', 'true'], [false, null, null]])('[UX-27] with a shared device: %s, the identity service is asked with prompt %s and told %s', async (isShared, prompt, told) => {
   const { auth, seen } = open({ isShared, at: '/signin' });
   await auth.prepare();
   auth.signIn();
   const { searchParams } = new URL(seen.left[0] ?? '');
-  expect(searchParams.get('prompt')).toBe(prompt);
+  expect([searchParams.get('prompt'), searchParams.get('shared_device')]).toEqual([prompt, told]);
   expect(searchParams.get('state')).toHaveLength(30);
 });
 

@@ -49,8 +49,10 @@ export interface AuthOptions {
   readonly tabStore: TextStore;
   readonly localStore: TextStore;
   readonly locale: () => Locale;
-  /** Many people use this device: whoever signs in is asked for the password, and the path of one is not kept for the next. */
+  /** Many people use this device: whoever signs in is asked for the password, and nothing of one is kept for the next. */
   readonly isShared: () => boolean;
+  /** The session that begins here is of a shared device, as the identity service or the mark says: so it stays until it ends, whatever becomes of the mark. */
+  readonly onShared: () => void;
   /** Words of a user agent that tell the browser inside a messaging app. */
   readonly inAppBrowsers: readonly string[];
   /** True for a path that may be opened after sign-in. */
@@ -59,7 +61,7 @@ export interface AuthOptions {
   readonly session: { readonly idleMs: () => number; readonly absoluteMs: number };
   /** This document is about to go: nothing may hold it back. `ended` when that is not the person's wish. */
   readonly onLeaving: (ended: boolean) => void;
-  /** Deletes what this browser keeps of persons; at sign-out only, not when a session ends by itself. */
+  /** Deletes what this browser keeps of persons; at sign-out, and on a shared device also when a session ends by itself. */
   readonly wipe: () => Promise<void>;
 }
 
@@ -82,8 +84,8 @@ export interface Auth {
   afterRefusal(used: string): Promise<string>;
   /** Ends the session here, in all tabs and at the identity service. Ends this document. */
   signOut(): Promise<void>;
-  /** True once after a session was ended without the person's wish. */
-  takeEnded(): boolean;
+  /** Once after a session was ended without the person's wish: whether what was typed is still there. */
+  takeEnded(): 'kept' | 'dropped' | undefined;
   /** Rises with each new token. */
   readonly renewals: Store<number>;
   /** When the session ends, and how to put that off. */
@@ -107,11 +109,12 @@ export function createAuth(options: AuthOptions): Auth {
   const signin = createStore<SigninStatus>({ ready: false, open: false });
   const discovery = createDiscovery(authority);
   const renewals = createStore(0);
-  const kept = createTokenStore(tabStore, seconds);
+  const kept = createTokenStore(tabStore, seconds, options.isShared);
   const tokens: TokenStore = {
     read: kept.read,
     write(token) {
       const isNew = token !== undefined && token.accessToken !== kept.read()?.accessToken;
+      if (claimsOf(token?.idToken).isOnSharedDevice === true || (isNew && options.isShared())) options.onShared();
       kept.write(token);
       if (isNew) renewals.set(renewals.get() + 1);
     },
@@ -167,7 +170,7 @@ export function createAuth(options: AuthOptions): Auth {
   function keepForLater(): void {
     if (options.isShared()) tabStore.remove(WANTED);
     else keepPresent();
-    tabStore.set(ENDED, '1');
+    tabStore.set(ENDED, options.isShared() ? 'dropped' : 'kept');
   }
 
   function forget(): void {
@@ -183,7 +186,7 @@ export function createAuth(options: AuthOptions): Auth {
     forget();
     siblings.tellSignedOut(ended);
     options.onLeaving(ended);
-    if (!ended) await options.wipe();
+    if (!ended || options.isShared()) await options.wipe();
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
     page.replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
   }
@@ -264,7 +267,8 @@ export function createAuth(options: AuthOptions): Auth {
       forget();
     }
     // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
-    const others = await otherTabs();
+    // On a shared device no tab is signed in by another one.
+    const others = options.isShared() ? false : await otherTabs();
     if (others !== false && await siblings.isAnybodySignedIn(others === undefined ? undefined : BUSY_TAB_MS)) {
       keepPresent();
       try {
@@ -318,9 +322,9 @@ export function createAuth(options: AuthOptions): Auth {
       return leaveSession(tokens.read()?.idToken, false);
     },
     takeEnded() {
-      const ended = tabStore.get(ENDED) !== undefined;
+      const ended = tabStore.get(ENDED);
       tabStore.remove(ENDED);
-      return ended;
+      return ended === undefined ? undefined : ended === 'dropped' ? 'dropped' : 'kept';
     },
     renewals,
     session: { news: clock.news, extend: () => clock.extend() },
@@ -332,10 +336,14 @@ export function createAuth(options: AuthOptions): Auth {
   return auth;
 }
 
-/** The same request, which the identity service's own session of somebody before does not answer. */
+/**
+ * The same request, which says that many people use this device and which no session of somebody before answers. The first is known to the embedded
+ * identity service alone, the second to every one.
+ */
 function askingAnew({ state, url }: SigninRequest): SigninRequest {
   const asking = new URL(url);
   asking.searchParams.set('prompt', 'login');
+  asking.searchParams.set('shared_device', 'true');
   return { state, url: asking.href };
 }
 

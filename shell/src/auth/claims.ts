@@ -8,6 +8,8 @@ export interface Claims {
   /** When the person signed in and when the token was made, seconds of the identity service's clock. */
   readonly authTime?: number;
   readonly issuedAt?: number;
+  /** The identity service's session is one of a device that many people use. */
+  readonly isOnSharedDevice?: true;
 }
 
 /** Reads the claims of a JWT; nothing for any other text. */
@@ -19,7 +21,7 @@ export function claimsOf(token: string | undefined): Claims {
     const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
     if (!isObject(value)) return {};
     const [sub, sid, authTime, issuedAt] = [text(value['sub']), text(value['sid']), number(value['auth_time']), number(value['iat'])];
-    return { ...(sub && { sub }), ...(sid && { sid }), ...(authTime && { authTime }), ...(issuedAt && { issuedAt }) };
+    return { ...(sub && { sub }), ...(sid && { sid }), ...(authTime && { authTime }), ...(issuedAt && { issuedAt }), ...(value['shared_device'] === true && { isOnSharedDevice: true as const }) };
   } catch {
     return {};
   }

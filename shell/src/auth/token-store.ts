@@ -9,14 +9,17 @@ export interface TokenStore {
   write(token: AuthToken | undefined): void;
 }
 
-/** The token in memory, mirrored to the tab's storage. `now` in seconds. */
-export function createTokenStore(mirror: TextStore, now: () => number): TokenStore {
+/**
+ * The token in memory, mirrored to the tab's storage. On a shared device in memory alone: a browser that has crashed, or is set to go on where it was,
+ * brings a tab back with its storage. `now` in seconds.
+ */
+export function createTokenStore(mirror: TextStore, now: () => number, isShared: () => boolean): TokenStore {
   let token = tokenFromText(mirror.get(TOKEN_KEY), now());
   return {
     read: () => token,
     write(next) {
       token = next;
-      if (next === undefined) mirror.remove(TOKEN_KEY);
+      if (next === undefined || isShared()) mirror.remove(TOKEN_KEY);
       else mirror.set(TOKEN_KEY, JSON.stringify(next));
     },
   };

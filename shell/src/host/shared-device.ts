@@ -1,11 +1,15 @@
-import { localStore, tabStore, type TextStore } from './storage.ts';
+import { createTextStore, localStore, tabStore, type TextStore } from './storage.ts';
 
 /** Whether many people use this device (ux.md part D). */
 export interface SharedDevice {
   read(): boolean;
+  /** The session of this page is one of a shared device, and stays so when the mark is taken away. The mark is set as a reminder. */
+  holdForSession(): void;
+  /** Deletes what the device keeps of those who signed in on it: whom they looked at last, and numbers that wait for their code. */
+  forgetPersons(): void;
   /** Marks the device, or takes the mark away. What it kept of persons goes; a sign-up that is under way stays with its tab. */
   write(isShared: boolean): void;
-  /** What is kept of persons: with the device, or with the tab alone where many people use the device. */
+  /** What is kept of persons: with the device, or in the page's memory where many people use it. There a sign-up that is under way stays with the tab, since its way leads over another page. */
   readonly persons: TextStore;
 }
 
@@ -13,26 +17,40 @@ const KEY = 'phr.shared';
 /** What is kept under a person's id or number. */
 const OF_PERSONS = ['phr.context.', 'phr.device.'];
 const OF_SIGN_UPS = ['phr.signup.', 'phr.verifying.'];
+/** Of no use after a sign-out. The device's id of a person (D-79), and what a link told a sign-up, wait for the next sign-in. */
+const LEFT_BY_PERSONS = ['phr.context.', 'phr.verifying.'];
 
 /** The mark is kept with the device: it stays a shared one when somebody signs out, for the next tab and for the next person, until the mark is taken away. */
 export function createSharedDevice(device: TextStore, tab: TextStore): SharedDevice {
-  const read = (): boolean => device.get(KEY) !== undefined;
-  const store = (): TextStore => (read() ? tab : device);
-  return {
+  const memory = createTextStore(() => { throw new Error('in memory alone'); });
+  let isOfSession = false;
+  const read = (): boolean => isOfSession || device.get(KEY) !== undefined;
+  const isOf = (prefixes: readonly string[], key: string): boolean => prefixes.some((prefix) => key.startsWith(prefix));
+  const storeOf = (key: string): TextStore => (!read() ? device : isOf(OF_SIGN_UPS, key) ? tab : memory);
+  const shared: SharedDevice = {
     read,
+    holdForSession() {
+      isOfSession = true;
+      shared.write(true);
+    },
+    forgetPersons() {
+      for (const store of [device, tab, memory]) for (const key of store.keys()) if (isOf(LEFT_BY_PERSONS, key)) store.remove(key);
+    },
     write(isShared) {
       if (!isShared) { device.remove(KEY); return; }
       device.set(KEY, '1');
       for (const key of device.keys()) {
-        const isSignUp = OF_SIGN_UPS.some((prefix) => key.startsWith(prefix));
+        const isSignUp = isOf(OF_SIGN_UPS, key);
         if (isSignUp) tab.set(key, device.get(key) ?? '');
-        if (isSignUp || OF_PERSONS.some((prefix) => key.startsWith(prefix))) device.remove(key);
+        if (isSignUp || isOf(OF_PERSONS, key)) device.remove(key);
       }
     },
     persons: {
-      get: (key) => store().get(key), set: (key, value) => store().set(key, value), remove: (key) => store().remove(key), keys: () => store().keys(),
+      get: (key) => storeOf(key).get(key), set: (key, value) => storeOf(key).set(key, value), remove: (key) => storeOf(key).remove(key),
+      keys: () => (read() ? [...tab.keys().filter((key) => isOf(OF_SIGN_UPS, key)), ...memory.keys()] : device.keys()),
     },
   };
+  return shared;
 }
 
 export const sharedDevice: SharedDevice = createSharedDevice(localStore, tabStore);

@@ -73,7 +73,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       keepWanted: (path) => { seen.wanted.push(path); }, takeWanted: () => '/dashboard',
       accessToken: async () => 'token', afterRefusal: async () => 'token',
       signOut: async () => { seen.signOuts += 1; },
-      takeEnded: () => false,
+      takeEnded: () => undefined,
       renewals: createStore(0), session: { news: createStore<SessionNews>({ kind: 'running' }), extend: () => undefined }, account: () => 'u',
     },
     settings: {

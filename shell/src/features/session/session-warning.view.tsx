@@ -1,6 +1,7 @@
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
+import { sharedDevice } from '../../host/shared-device.ts';
 
 /** Says that the session ends soon, two minutes before; one press of a key puts an idle end off (UX-36). */
 export function SessionWarning() {
@@ -11,7 +12,7 @@ export function SessionWarning() {
   const isIdle = news.reason === 'idle';
   return (
     <ConfirmDialog
-      open title={t(isIdle ? 'session.soon' : 'session.soonAbsolute', { n: news.minutes })}
+      open title={t(isIdle ? 'session.soon' : sharedDevice.read() ? 'session.soonAbsoluteShared' : 'session.soonAbsolute', { n: news.minutes })}
       cancelLabel={t(isIdle ? 'session.stay' : 'common.close')} confirmLabel={t('menu.logout')}
       onCancel={() => auth.session.extend()} onConfirm={() => void auth.signOut()}
     />

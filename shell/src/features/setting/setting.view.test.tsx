@@ -1,7 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
-import { page } from '../../host/page.ts';
 import { localStore } from '../../host/storage.ts';
 import { SettingScreen } from './setting.view.tsx';
 
@@ -60,29 +59,28 @@ test('the unit of glucose takes effect at once and is kept for the device', asyn
 });
 
 describe('a shared device', () => {
-  const reload = import.meta.jest.spyOn(page, 'reload').mockImplementation(() => undefined);
   const checkbox = () => screen.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ });
-  afterEach(() => { localStore.remove('phr.shared'); reload.mockClear(); });
+  afterEach(() => { localStore.remove('phr.shared'); });
 
-  test('[UX-27] forgets whom it showed, keeps nothing from now on, and begins anew', async () => {
+  test('[UX-27] forgets whom it showed, and the session ends: the next one is of a shared device', async () => {
     localStore.set('phr.context.patient-main', 'patient-mother');
-    const { shell } = await createFakeShell();
+    const { shell, seen } = await createFakeShell();
     renderIn(shell, <SettingScreen />);
     await userEvent.click(checkbox());
-    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(seen.signOuts).toBe(1);
     expect(localStore.get('phr.context.patient-main')).toBeUndefined();
     expect(localStore.get('phr.shared')).toBe('1');
   });
 
   test('waits until everything entered was sent', async () => {
-    const { shell, host } = await createFakeShell();
+    const { shell, host, seen } = await createFakeShell();
     host.waiting.set([{ id: 'w', module: 'mfe-vitals', patientId: 'patient-main', title: 'Huyết áp 128/82 mmHg', at: '2026-11-25T10:00:00Z', state: 'waiting', body: {} }]);
     renderIn(shell, <SettingScreen />);
     await userEvent.click(checkbox());
     expect(screen.getByRole('alert')).toHaveTextContent('Có 1 mục chưa gửi');
     expect(checkbox()).not.toBeChecked();
     expect(localStore.get('phr.shared')).toBeUndefined();
-    expect(reload).not.toHaveBeenCalled();
+    expect(seen.signOuts).toBe(0);
   });
 });
 

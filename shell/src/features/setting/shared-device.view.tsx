@@ -3,34 +3,26 @@ import { Notice } from '@phr/ui/notice';
 import { useState } from 'react';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
-import { page } from '../../host/page.ts';
 import { sharedDevice } from '../../host/shared-device.ts';
-import { destroyVaults } from '../../offline/vault.ts';
 
-/** Makes this a device of many people, or of one again. The page begins anew, since everything that keeps anything asked at its start. */
+/** Makes this a device of many people, or of one again. The session ends, since the identity service knows it as one of either kind (ADR 0051). */
 export function SharedDevice() {
   const t = useT();
-  const waiting = useStore(useShell().outbox.waiting);
+  const { auth, outbox, config } = useShell();
+  const waiting = useStore(outbox.waiting);
   const [shared, setShared] = useState(() => sharedDevice.read());
   const [refused, setRefused] = useState(false);
 
-  const share = async () => {
-    setShared(true);
-    sharedDevice.write(true);
-    await destroyVaults().catch(() => undefined);
-    page.reload();
-  };
   const change = (checked: boolean) => {
-    if (checked && waiting.length > 0) { setRefused(true); return; }
-    if (checked) { void share(); return; }
-    setShared(false);
-    sharedDevice.write(false);
-    page.reload();
+    if (waiting.length > 0) { setRefused(true); return; }
+    setShared(checked);
+    sharedDevice.write(checked);
+    void auth.signOut();
   };
   return (
     <>
       {refused && waiting.length > 0 && <Notice type="warning" announce="alert">{t('set.sharedWaiting', { count: waiting.length })}</Notice>}
-      <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />
+      <Checkbox label={t('signin.shared')} hint={`${t('signin.sharedHint', { n: Math.ceil(config.session.sharedIdle / 60) })} ${t('set.sharedSignsOut')}`} checked={shared} onChange={change} />
     </>
   );
 }

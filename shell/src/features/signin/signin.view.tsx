@@ -47,7 +47,7 @@ export function SigninScreen() {
   if (!online && !ready) return <Screen title={t('offlineStart.title')}><OfflineStart /></Screen>;
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
-      {ended && <Notice type="info">{t('session.ended')}</Notice>}
+      {ended !== undefined && <Notice type="info">{t(ended === 'kept' ? 'session.ended' : 'session.endedShared')}</Notice>}
       {problem !== undefined && (
         <Notice
           type={PROBLEMS[problem].type}
@@ -76,10 +76,11 @@ export function SigninScreen() {
 
 function SharedDevice() {
   const t = useT();
+  const { session } = useShell().config;
   const [shared, setShared] = useState(() => sharedDevice.read());
   const change = (checked: boolean) => {
     setShared(checked);
     sharedDevice.write(checked);
   };
-  return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint')} checked={shared} onChange={change} />;
+  return <Checkbox label={t('signin.shared')} hint={t('signin.sharedHint', { n: Math.ceil(session.sharedIdle / 60) })} checked={shared} onChange={change} />;
 }

@@ -1,0 +1,130 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, test as base, type BrowserContext, type Page } from '@playwright/test';
+import { IDENTITY, SHELL } from '../../support/addresses.ts';
+import { expect, onScreen, signIn } from '../../support/app.ts';
+
+// The next person at a device of many people, with the real profile folder of a real browser: nothing may lead to who sat there before.
+
+interface Device {
+  /** Opens the browser on the profile of this device. `restores` is the setting "go on where you left off", which brings tabs and session cookies back. */
+  open(restores?: boolean): Promise<BrowserContext>;
+}
+
+const test = base.extend<{ readonly device: Device }>({
+  device: async ({ launchOptions, baseURL, locale, timezoneId }, use) => {
+    const profile = await mkdtemp(path.join(tmpdir(), 'phr-shared-'));
+    const opened: BrowserContext[] = [];
+    await use({
+      async open(restores = false) {
+        const context = await chromium.launchPersistentContext(profile, {
+          ...launchOptions, viewport: { width: 390, height: 800 }, serviceWorkers: 'allow',
+          ...(baseURL && { baseURL }), ...(locale && { locale }), ...(timezoneId && { timezoneId }),
+          // pages that Back finds as they were are part of the attack
+          ignoreDefaultArgs: ['--disable-back-forward-cache'], args: [...launchOptions.args ?? [], ...(restores ? ['--restore-last-session'] : [])],
+        });
+        opened.push(context);
+        return context;
+      },
+    });
+    for (const context of opened) await context.close().catch(() => undefined);
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  },
+});
+
+const NAME = /TRẦN MINH CHÂU/;
+const mark = (page: Page) => page.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ });
+
+/** A person signs in on the marked device and uses it: another person's record, a form with something typed. */
+async function useDevice(context: BrowserContext): Promise<Page> {
+  const page = context.pages()[0] ?? await context.newPage();
+  await page.goto('/signin');
+  await mark(page).check();
+  await signIn(page, '/family');
+  await page.getByRole('button', { name: /ÁNH/ }).first().click();
+  await expect(page.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
+  await page.getByRole('link', { name: /Chỉ số/ }).first().click();
+  await onScreen(page, 'Chỉ số sức khỏe');
+  return page;
+}
+
+/** Everything that the device still has: names of what is stored at the app, and the cookies of the identity service that outlive a browser. */
+async function keptOn(page: Page) {
+  await page.goto('/config.json');
+  const stored = await page.evaluate(async () => ({
+    local: Object.keys(localStorage).toSorted(), session: Object.keys(sessionStorage).toSorted(),
+    databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+    cached: (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat(),
+    texts: JSON.stringify([{ ...localStorage }, { ...sessionStorage }]),
+  }));
+  const cookies = (await page.context().cookies(IDENTITY)).filter(({ expires }) => expires !== -1).map(({ name }) => name);
+  return { ...stored, cookies };
+}
+
+/** What a device may keep of itself: language, id, the mark, the list of modules. */
+const OF_THE_DEVICE = /^phr\.(lang|colorMode|textSize|glucoseUnit|deviceId|shared|registry)$/;
+
+async function expectNothingLeft(page: Page): Promise<void> {
+  const { local, session, databases, cached, texts, cookies } = await keptOn(page);
+  expect(local.filter((key) => !OF_THE_DEVICE.test(key))).toEqual([]);
+  expect({ session, databases, cookies: cookies.filter((name) => /session|device/.test(name)) }).toEqual({ session: [], databases: [], cookies: [] });
+  expect(cached.filter((url) => /\/(fhir|api|patient-app)\//.test(url))).toEqual([]);
+  expect(texts).not.toMatch(/eyJ|090\d{7}|CHÂU|ÁNH/);
+}
+
+/** Takes the mark away and presses the button, as the person did who got in; and asks for the pages of the account. */
+async function expectLockedOut(page: Page): Promise<void> {
+  await page.goto('/signin');
+  await expect(mark(page)).toBeChecked();
+  await mark(page).uncheck();
+  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  await page.waitForURL(`${IDENTITY}/**`);
+  await expect(page.getByLabel('Mật khẩu')).toBeVisible();
+  for (const address of ['sessions', 'partners', 'change-password']) {
+    await page.goto(`${IDENTITY}/account/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText(/Đăng nhập lúc/)).toHaveCount(0);
+  }
+}
+
+test('[UX-27] after the window is closed the next person finds nothing and is asked for the password', async ({ device }) => {
+  await (await useDevice(await device.open())).context().close();
+  const next = await (await device.open()).newPage();
+  await expectNothingLeft(next);
+  await expectLockedOut(next);
+});
+
+test('[UX-27] after a crash, in a browser that brings tabs and cookies back, nobody is in', async ({ device }) => {
+  const page = await useDevice(await device.open(true));
+  const context = page.context();
+  const gone = new Promise((resolve) => { context.once('close', resolve); });
+  await (await context.newCDPSession(page)).send('Browser.crash').catch(() => undefined);
+  await gone;
+  const again = await device.open(true);
+  for (const tab of again.pages()) await expect(tab.getByText(NAME)).toHaveCount(0);
+  const next = again.pages()[0] ?? await again.newPage();
+  await next.goto('/dashboard');
+  await expect(next).toHaveURL(/\/signin/);
+  await expectLockedOut(next);
+});
+
+test('[UX-27] after a sign-out, and after ten minutes without use, Back shows nothing and the words are true', async ({ device }) => {
+  const context = await device.open();
+  const page = await useDevice(context);
+  await page.clock.install();
+  await page.goto('/signin');
+  await signIn(page, '/blood-pressure-create');
+  await page.getByLabel(/Tâm thu/).fill('137');
+  await page.clock.runFor(10 * 60_000);
+  await page.clock.resume();
+  await expect(page.getByText('Đây là thiết bị dùng chung nên nội dung đang nhập không được giữ lại.', { exact: false })).toBeVisible({ timeout: 20_000 });
+  for (let steps = 0; steps < 6; steps += 1) {
+    await page.goBack({ waitUntil: 'load' }).catch(() => undefined);
+    await expect(page.getByText(NAME)).toHaveCount(0);
+    await expect(page.getByText('137')).toHaveCount(0);
+  }
+  const next = await context.newPage();
+  await expectNothingLeft(next);
+  await expectLockedOut(next);
+});
