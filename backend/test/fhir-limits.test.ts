@@ -1,7 +1,9 @@
 import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
 import { createWriteCheck } from '../src/fhir/foreign-check.ts';
 import { FhirError, forbidden } from '../src/fhir/fhir-error.ts';
-import type { Resource } from '../src/fhir/resource.ts';
+import { valuesAt, type Resource } from '../src/fhir/resource.ts';
+import { createLogger, createServer } from '../src/ops/logger.ts';
+import { toRefusal } from '../src/security/server-error.ts';
 import { faultsOf } from '../src/admin/questionnaire-check.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 
@@ -85,4 +87,59 @@ describe('the work for a resource grows with its size and not with its square', 
 test('only the first of several values of one choice is taken, at any size', async () => {
   const refused = await server.repository.create(SYSTEM, observation({ valueString: 'a', component: [{ code, valueString: 'a', valueInteger: 1 }], valueInteger: 1 })).catch((error: unknown) => error);
   expect(refused instanceof FhirError ? refused.issues.map(({ diagnostics }) => diagnostics) : refused).toEqual(['Only one of valueString and valueInteger may be given', 'Only one of valueString and valueInteger may be given']);
+});
+
+describe('limits of one resource over HTTP', () => {
+  const references = (count: number): readonly object[] => Array.from({ length: count }, () => ({ display: 'x', reference: `Patient/${patientId}` }));
+  const post = (resource: Resource): object => ({ resource, request: { method: 'POST', url: resource.resourceType } });
+  const bundle = (type: string, ...entry: readonly object[]): object => ({ resourceType: 'Bundle', type, entry });
+  const send = async (path: string, body: object): Promise<unknown> => {
+    const { status, body: answer } = await server.call('POST', path, { as: 'owner', body });
+    return [status, valuesAt(answer, 'issue.details.coding.code')[0], valuesAt(answer, 'issue.expression')[0], valuesAt(answer, 'issue.diagnostics')[0]];
+  };
+
+  test('10,000 references are refused at once, by name and place, alone and in a batch or transaction', async () => {
+    const many = observation({ hasMember: references(10_000) });
+    expect(await send('/Observation', many)).toEqual([413, 'CONTENT_LIMIT', 'Observation.hasMember[499].reference', 'More than 500 references in one resource']);
+    for (const type of ['batch', 'transaction']) {
+      expect(await send('', bundle(type, post(observation()), post(many)))).toEqual([413, 'CONTENT_LIMIT', 'Bundle.entry[1].resource.hasMember[499].reference', 'More than 500 references in one resource']);
+    }
+  });
+
+  test('each entry of a transaction may be as large as a resource', async () => {
+    const large = observation({ hasMember: references(499) });
+    expect((await server.call('POST', '', { as: 'owner', body: bundle('transaction', post(large), post(large), post(large)) })).status).toBe(200);
+  });
+
+  test('half a character is not stored', async () => {
+    const halved = JSON.stringify(observation({ note: [{ text: 'HALF' }] })).replace('HALF', '\\ud83d');
+    const refused = await server.call('POST', '/Observation', { as: 'owner', body: halved });
+    expect([refused.status, valuesAt(refused.body, 'issue.expression')]).toEqual([400, ['Observation.note[0].text']]);
+  });
+
+  test('a search that names two persons is refused, and one that names the same twice is not', async () => {
+    const ask = async (query: string): Promise<number> => (await server.call('GET', `/Observation?${query}`, { as: 'owner' })).status;
+    expect(await ask(`patient=${patientId}&subject=Patient/${patientId}`)).toBe(200);
+    for (const query of [`patient=${patientId}&subject=Patient/theirs`, `patient=theirs&subject=Patient/${patientId}`, `patient=${patientId}&patient=theirs`, `subject=${patientId}&subject=theirs`]) expect([query, await ask(query)]).toEqual([query, 400]);
+    expect((await server.call('GET', `/Patient?_id=${patientId}&_id=theirs`, { as: 'owner' })).status).toBe(400);
+    expect((await server.call('GET', `/Patient/${patientId}/Observation?patient=theirs`, { as: 'owner' })).status).toBe(400);
+  });
+});
+
+test('our own services have the same limits, and say which was crossed and where', async () => {
+  const app = createServer({ trustProxy: 0 } as never, createLogger('silent'), 'web', 20 * 1_048_576);
+  app.setErrorHandler((error, _request, reply) => {
+    const { status, ...refusal } = toRefusal(error);
+    return reply.code(status).send(refusal);
+  });
+  app.post('/patient-app/questionnaire-response/create', async () => ({}));
+  const send = async (payload: string): Promise<unknown> => {
+    const answer = await app.inject({ method: 'POST', url: '/patient-app/questionnaire-response/create', headers: { 'content-type': 'application/json' }, payload });
+    return [answer.statusCode, answer.json()];
+  };
+  expect(await send(JSON.stringify({ item: Array.from({ length: 4_000 }, () => 1) }))).toEqual([200, {}]);
+  expect(await send(JSON.stringify({ item: Array.from({ length: 6_000 }, () => 1) }))).toEqual([413, { code: 'CONTENT_LIMIT', message: 'More than 5,000 elements in one resource', detail: { message: 'item[5000]' } }]);
+  expect(await send(`{"entry":[${Array.from({ length: 6_000 }, () => 1).join(',')}]}`)).toEqual([413, expect.objectContaining({ code: 'CONTENT_LIMIT' })]);
+  expect(await send('{"item":"\\ud83d"}')).toEqual([422, { code: 'FORM_INPUT_INVALID', message: 'The content holds half a character (a lone surrogate)', detail: { message: 'item' } }]);
+  await app.close();
 });

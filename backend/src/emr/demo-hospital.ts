@@ -7,7 +7,7 @@ import { textAt } from '../fhir/resource.ts';
 import { readPhone } from '../identity/phone.ts';
 import type { Platform } from '../platform.ts';
 import { resource } from '../phr/fields.ts';
-import { refuseOddJson } from '../phr/service-call.ts';
+import { refuseOddAddress } from '../phr/service-call.ts';
 import { HL7, identifierSystemOf, refTo } from '../phr/systems.ts';
 import type { Outbox, Toast } from '../realtime/outbox.ts';
 import { parseBody } from '../security/parse.ts';
@@ -35,7 +35,7 @@ export function registerDemoHospital(app: FastifyInstance, platform: Platform, {
   app.post('/api/services/demo-hospital/consent-requests', described({
     service: 'emr', summary: 'Demo only: a hospital asks the owner of a phone number for access to the record.', security: 'none', body: Body, answer: resource('Consent'), status: 201,
   }), async (request, reply) => {
-    refuseOddJson(request);
+    refuseOddAddress(request);
     const { phone, provider, days, parts } = parseBody(Body, request.body);
     const stored = await db.tx(async (sql) => {
       const [account] = await sql.query<{ box_user: string }>('select box_user from account where phone = $1', [readPhone(phone)?.stored ?? '']);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { SignedTokens } from '../phr/signed-token.ts';
-import { refuseOddJson } from '../phr/service-call.ts';
+import { refuseOddAddress } from '../phr/service-call.ts';
 import { createCounter, type UsageCounts } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
@@ -45,7 +45,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
   app.get(`${PATH}/docs`, described({
     service: 'emr', summary: 'The document behind a facility’s QR code.', security: 'none', query: Query, answerType: 'application/pdf', errors: ['QR_EXPIRED', 'UNAVAILABLE'],
   }), async (request, reply) => {
-    refuseOddJson(request);
+    refuseOddAddress(request);
     const access = parseBody(Query, request.query);
     const file = await guarded(request.ip, () => vendor.document(access));
     if (file.contentType !== 'application/pdf') throw new ServerError('NOT_FOUND', 'The file was not found');
@@ -57,7 +57,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
       service: 'emr', summary: kind === 'images' ? 'Paths of the pictures behind a facility’s QR code.' : 'Paths of the DICOM files behind a facility’s QR code.',
       security: 'none', query: Query, answer: Listed, errors: ['QR_EXPIRED', 'UNAVAILABLE'],
     }), async (request) => {
-      refuseOddJson(request);
+      refuseOddAddress(request);
       const access = parseBody(Query, request.query);
       const listed = await guarded(request.ip, () => vendor.list(kind, access));
       if ('error' in listed) return { Error: listed.error };

@@ -1,4 +1,5 @@
 import { ServerError } from '../security/server-error.ts';
+import { ContentFault } from './limits.ts';
 
 /** Issue types of FHIR R4 that this server answers. */
 type IssueCode =
@@ -91,6 +92,10 @@ function read(error: unknown): { readonly statusCode: number; readonly issues: r
   if (error instanceof FhirError) return error;
   if (error instanceof ServerError) {
     return { statusCode: error.statusCode, issues: [{ code: codeOf(error.statusCode), diagnostics: error.message, detail: error.code }] };
+  }
+  if (error instanceof ContentFault) {
+    const { statusCode, limit, path, message } = error;
+    return { statusCode, issues: [{ code: codeOf(statusCode), diagnostics: message, ...(limit === undefined ? {} : { detail: 'CONTENT_LIMIT' }), ...at(path === '' ? undefined : path) }] };
   }
   const database = databaseRefusal(error);
   if (database !== undefined) return database;

@@ -1,3 +1,51 @@
-/** Rulings R-03: the whole of a body that is sent, and the entries of a transaction or batch. */
+/** Rulings R-03: bytes of a whole body, and entries of a transaction or batch. */
 export const MAX_BYTES = 20 * 1_048_576;
 export const MAX_ENTRIES = 1_000;
+
+/**
+ * Limits of one resource (R-S5); each entry of a bundle has its own. Bytes are those of UTF-8. Neither the data of attachments, which go to the storage, nor
+ * those of SampledData, which have a limit of their own, count as a part of the resource.
+ */
+export const RESOURCE_LIMITS = {
+  bytes: 1_048_576,
+  /** Values that are no lists; an empty list is one. */
+  elements: 5_000,
+  references: 500,
+  stringBytes: 65_536,
+  /** Texts of type xhtml and markdown. */
+  narrativeBytes: 262_144,
+  sampledDataBytes: 8 * 1_048_576,
+  /** Digits of one number. */
+  digits: 100,
+  /** Objects and lists inside each other. */
+  depth: 40,
+} as const;
+
+type Limit = keyof typeof RESOURCE_LIMITS;
+
+const WORDS: Readonly<Record<Limit, string>> = {
+  bytes: 'bytes in one resource', elements: 'elements in one resource', references: 'references in one resource', stringBytes: 'bytes in one text',
+  narrativeBytes: 'bytes in one narrative', sampledDataBytes: 'bytes of samples in one resource', digits: 'digits in one number', depth: 'levels of nesting',
+};
+
+/** A body that is refused before anybody reads it: beyond a limit, or nothing that could be stored. */
+export class ContentFault extends Error {
+  override readonly name = 'ContentFault';
+  /** The limit that was crossed; undefined for what is no JSON or holds characters that cannot be stored. */
+  readonly limit: Limit | undefined;
+  /** Where, e.g. 'Observation.note[0].text'; '' for the whole. */
+  readonly path: string;
+  readonly statusCode: 400 | 413;
+
+  constructor(message: string, path: string, limit?: Limit) {
+    super(message);
+    this.limit = limit;
+    this.path = path;
+    this.statusCode = limit === undefined || limit === 'depth' ? 400 : 413;
+  }
+}
+
+/** The fault of what is beyond a limit, which it tells by its name and value. */
+export function beyond(limit: Limit, path: string): ContentFault {
+  return new ContentFault(`More than ${RESOURCE_LIMITS[limit].toLocaleString('en-US')} ${WORDS[limit]}`, path, limit);
+}

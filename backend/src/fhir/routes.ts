@@ -10,15 +10,15 @@ import { actorOf, type Actor } from './actor.ts';
 import { runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { everything, readExportQuery } from './everything.ts';
-import { FhirError, invalid, notAcceptable, notAllowed, notFound, toOutcome } from './fhir-error.ts';
+import { invalid, notAcceptable, notAllowed, notFound, toOutcome } from './fhir-error.ts';
 import { MAX_BYTES } from './limits.ts';
-import { parseJson } from './json-text.ts';
+import { readContent } from './read-content.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
 import { DOCS } from './route-docs.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, textAt } from './resource.ts';
 import { readZone, type RawQuery } from './search-query.ts';
-import { checkJson, resourceOf } from './validate.ts';
+import { resourceOf } from './validate.ts';
 import { eTag, readETag, readVersion, type Version } from './version.ts';
 import type { Written } from './write.ts';
 
@@ -47,18 +47,8 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
   await app.register(async (fhir) => {
     const routes = collectRoutes(fhir);
     fhir.removeAllContentTypeParsers();
-    fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'string', bodyLimit: MAX_BYTES }, (request, body, done) => {
-      if (request.method === 'DELETE' && body === '') return done(null, undefined);
-      try {
-        const sent = String(body);
-        const text = sent.startsWith('\uFEFF') ? sent.slice(1) : sent;
-        const read = parseJson(text);
-        checkJson(read, text);
-        done(null, read);
-      } catch (error) {
-        done(error instanceof FhirError ? error : new FhirError(400, { code: 'structure', diagnostics: 'The content is not JSON' }));
-      }
-    });
+    fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'buffer', bodyLimit: MAX_BYTES }, async (request: FastifyRequest, body: Buffer) => (
+      request.method === 'DELETE' && body.length === 0 ? undefined : readContent(body)));
     fhir.setErrorHandler((error, request, reply) => {
       const { status, body } = toOutcome(error);
       if (status >= 500) request.log.error({ err: error }, 'fhir request failed');
@@ -156,8 +146,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
         return sendSearch(request, reply, child, { ...request.query, device: id }, device.patient_id ?? undefined);
       }
       if (type !== 'Patient' || rule.scope !== 'patient' || child === 'Patient') throw notFound();
-      const named = [request.query['subject'], request.query['patient']].filter((value) => value !== undefined);
-      if (named.some((value) => value !== id && value !== `Patient/${id}`)) throw invalid('subject is not the patient of the address', 'subject');
+      if (personsIn(request.query, 'subject', 'patient').some((named) => named !== id)) throw invalid('subject is not the patient of the address', 'subject');
       return sendSearch(request, reply, child, without(request.query, 'subject', 'patient'), id);
     });
 
@@ -260,10 +249,16 @@ function prefers(request: FastifyRequest, answer: 'minimal' | 'representation' |
   return textAt(request.headers, 'prefer')?.includes(`return=${answer}`) === true;
 }
 
-/** The person of a search like Task?patient=1 or Patient?_id=1: exactly one. */
+/** The person of a search like Task?patient=1 or Patient?_id=1: exactly one, however often it is named. Throws FhirError 400 for several. */
 function patientIn(type: string, query: RawQuery): string | undefined {
-  const value = type === 'Patient' ? query['_id'] : query['patient'] ?? query['subject'];
-  return typeof value === 'string' ? value.replace(/^Patient\//, '') : undefined;
+  const [first, ...others] = personsIn(query, ...(type === 'Patient' ? ['_id'] : ['patient', 'subject']));
+  if (others.length > 0) throw invalid('patient and subject name more than one person', 'subject');
+  return first;
+}
+
+function personsIn(query: RawQuery, ...names: readonly string[]): readonly string[] {
+  const named = names.flatMap((name) => query[name] ?? []).map((value) => value.replace(/^Patient\//, ''));
+  return [...new Set(named)];
 }
 
 function without(query: RawQuery, ...names: readonly string[]): RawQuery {

@@ -8,35 +8,6 @@ import { patientsOf } from './index-columns.ts';
 import { ruleOf } from './resource-types.ts';
 import { isId, isResource, valuesAt, type Resource } from './resource.ts';
 
-const MAX_DEPTH = 40;
-
-/**
- * Checks a body's shape before anything walks it: real JSON objects, not too deep, no characters that cannot be stored. `text` is the JSON that it
- * was read from, when that is at hand: most texts show at once that they hold none. Throws FhirError 400.
- */
-export function checkJson(body: unknown, text?: string): void {
-  // in JSON U+0000 and odd ways to write a name are escapes
-  check(body, text === undefined || text.includes('\\u') || text.includes('__proto__'), 0);
-}
-
-function check(body: unknown, mayBeOdd: boolean, depth: number): void {
-  if (typeof body === 'string') {
-    if (mayBeOdd && body.includes('\u0000')) throw invalid('The content holds a character that is not allowed (U+0000)');
-  } else if (typeof body === 'number') {
-    if (!Number.isFinite(body)) throw invalid('The content holds a number that is too large');
-  } else if (typeof body === 'object' && body !== null) {
-    if (depth > MAX_DEPTH) throw new FhirError(400, { code: 'structure', diagnostics: `The content is nested deeper than ${MAX_DEPTH} levels` });
-    if (Array.isArray(body)) {
-      for (const member of body) check(member, mayBeOdd, depth + 1);
-    } else if (isObject(body)) {
-      for (const key in body) {
-        if (mayBeOdd && (key === '__proto__' || key.includes('\u0000'))) throw invalid('The content holds a name that is not allowed');
-        check(body[key], mayBeOdd, depth + 1);
-      }
-    }
-  }
-}
-
 /** The resource in a body that must be of one type that the server holds. Throws FhirError 400. */
 export function resourceOf(body: unknown, type?: string, expression = ''): Resource {
   if (!isResource(body)) throw new FhirError(400, { code: 'structure', diagnostics: 'A resource with a resourceType is needed', ...(expression === '' ? {} : { expression }) });

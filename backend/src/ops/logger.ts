@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '../config.ts';
+import { checkContent } from '../fhir/read-content.ts';
 import { errorBody, pathOf, toRefusal, type ErrorBody } from '../security/server-error.ts';
 import { sourceOfPath } from '../web/paths.ts';
 import { collectRoutes, type RouteEntry } from '../web/route-schema.ts';
@@ -47,10 +48,15 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
   // a text body needs no preflight, so a foreign page could send one
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const json = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     // the app names JSON on every call, also on one that deletes and sends nothing
-    if (request.method === 'DELETE' && body === '') done(null, undefined);
-    else void json(request, String(body), done);
+    if (request.method === 'DELETE' && body.length === 0) return done(null, undefined);
+    try {
+      if (body.length > 0) checkContent(body);
+    } catch (error) {
+      return done(error instanceof Error ? error : new Error('the content cannot be read'));
+    }
+    return void json(request, body.toString('utf8'), done);
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -16,7 +16,7 @@ import { described } from '../web/route-schema.ts';
 import { EncounterType, newEncounter } from './encounter-resource.ts';
 import { fhirCall } from './fhir-call.ts';
 import { Day, Line, TypedCode } from './fields.ts';
-import { refuseOddJson } from './service-call.ts';
+import { refuseOddAddress } from './service-call.ts';
 import { identifierSystemOf } from './systems.ts';
 import { UPLOAD_TOKEN_SECONDS } from '../storage/storage-api.ts';
 
@@ -63,7 +63,7 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
   app.get('/api/ano/phr/auth/referral', described({
     service: 'phr', summary: 'Whose invitation a code is, with a token for files sent along.', security: 'none', wrapped: true, query: Query, answer: Referral, errors: ['INVALID_REFERRAL'],
   }), async (request) => {
-    refuseOddJson(request);
+    refuseOddAddress(request);
     const { code, scheduleCode } = parseBody(Query, request.query);
     if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
     const { name, hospital_id: hospitalId, kind, schedule_code: schedule } = await find(db, code, scheduleCode);
@@ -78,7 +78,7 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
     service: 'phr', summary: 'Makes an account from an invitation; with a birth date also the record and its first encounter.', security: 'none', wrapped: true, body: QuickUser, answer: Registered,
     errors: ['INVALID_REFERRAL', 'DuplicateUserName', 'InvalidPhoneNumber'],
   }), async (request) => {
-    refuseOddJson(request);
+    refuseOddAddress(request);
     const user = parseBody(QuickUser, request.body);
     if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
     const referral = await find(db, user.code, user.scheduleCode);

@@ -1,4 +1,5 @@
 import type { ErrorSource } from '@phr/contract/app-error';
+import { ContentFault } from '../fhir/limits.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
 
@@ -34,6 +35,7 @@ const STATUS_OF = {
   ENROLLMENT_EXPIRED: 410,
   SESSION_RUNNING: 409,
   UPLOAD_LIMIT: 413,
+  CONTENT_LIMIT: 413,
   FILE_TYPE: 415,
   ACCOUNT_LOCKED: 423,
   TOO_MANY_REQUESTS: 429,
@@ -86,6 +88,11 @@ export function toRefusal(error: unknown): Refusal {
   if (error instanceof ServerError) {
     const { code, statusCode: status, message, detail, retryAfter } = error;
     return { code, status, message, ...(detail === undefined ? {} : { detail }), ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }) };
+  }
+  if (error instanceof ContentFault) {
+    const detail = { message: error.path === '' ? 'body' : error.path };
+    const { message, statusCode } = error;
+    return { code: error.limit === undefined ? 'FORM_INPUT_INVALID' : 'CONTENT_LIMIT', status: statusCode === 413 ? 413 : 422, message, detail };
   }
   if (isUnstorableText(error)) return { code: 'FORM_INPUT_INVALID', status: 422, message: 'The request is not valid', detail: { message: 'body' } };
   const status = statusOf(error);

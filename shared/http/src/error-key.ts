@@ -8,7 +8,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   DuplicateUserName: 'error.duplicateUserName', InvalidPhoneNumber: 'error.invalidPhoneNumber', InvalidToken: 'error.invalidToken',
   OTP_LIMIT: 'error.otpLimit', FHIR_REQ_ERR: 'error.fhirRequest', FORM_INPUT_INVALID: 'error.formInvalid',
   VERIFYING_USER_MISSING: 'error.verifyingUserMissing', NO_ACCESS_TOKEN: 'error.noAccessCode', INVALID_REFERRAL: 'error.invalidReferral',
-  IMAGE_TOO_SMALL: 'upload.imageTooSmall', NO_CLASSIFICATION: 'imaging.noClassification', UPLOAD_LIMIT: 'upload.limitExceeded', FILE_TYPE: 'upload.typeNotSupported', UPLOAD_QUOTA: 'upload.quota',
+  IMAGE_TOO_SMALL: 'upload.imageTooSmall', NO_CLASSIFICATION: 'imaging.noClassification', UPLOAD_LIMIT: 'upload.limitExceeded', CONTENT_LIMIT: 'content.limitExceeded', FILE_TYPE: 'upload.typeNotSupported', UPLOAD_QUOTA: 'upload.quota',
   ALREADY_PAIRED: 'device.alreadyPaired', DUPLICATE_REMINDER: 'device.duplicateReminder', MAIN_MEMBER: 'family.cannotRemoveMain',
   SLOT_TAKEN: 'booking.slotTaken', SLOT_TOO_SOON: 'booking.slotTooSoon', NOT_DELETABLE: 'error.notDeletable',
   INVALID_TRANSITION: 'error.invalidTransition', OUT_OF_SESSION: 'device.outOfShareSession', CONSENT_ASKED: 'consent.asked',

@@ -3,7 +3,7 @@ import type { Notice } from '@phr/contract/host-api';
 import { errorKey } from './error-key.ts';
 
 /** What to do about an error, where its name does not say it. */
-const WAY_OUT: Readonly<Record<string, string>> = { UPLOAD_LIMIT: 'upload.reduceSize' };
+const WAY_OUT: Readonly<Record<string, string>> = { UPLOAD_LIMIT: 'upload.reduceSize', CONTENT_LIMIT: 'content.makeShorter' };
 
 /**
  * The toast of an error: the title is looked up by code, message or source, and is the default otherwise; the description comes from
