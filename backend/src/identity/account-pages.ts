@@ -6,14 +6,17 @@ import type { Platform } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { FormText, isOwnForm, pageContext, sendPage, sessionOf } from './page-support.ts';
+import { FormText, isOwnForm, pageContext, sendPage, sessionOf, withoutSession } from './page-support.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
-import { changePasswordPage, forgotPasswordPage, messagePage, resetPasswordPage, type FieldError } from './pages.ts';
+import { changePasswordPage, forgotPasswordPage, messagePage, resetPasswordPage, type FieldError, type PageContext } from './pages.ts';
 
 const ChangeForm = z.object({ lang: FormText, current: FormText, next: FormText, repeat: FormText });
-const ForgotForm = z.object({ lang: FormText, userName: FormText });
-const ResetForm = z.object({ lang: FormText, codeId: FormText, code: FormText, next: FormText, repeat: FormText });
+/** The sign-in that a forgotten password interrupts. */
+const InteractionId = z.string().regex(/^[\w-]{1,64}$/).optional().catch(undefined);
+const ForgotQuery = z.object({ interaction: InteractionId });
+const ForgotForm = z.object({ lang: FormText, userName: FormText, interaction: InteractionId });
+const ResetForm = z.object({ lang: FormText, interaction: InteractionId, codeId: FormText, code: FormText, next: FormText, repeat: FormText });
 
 /** Pages for changing a password (signed in) and for a forgotten one (with a code sent to the phone). */
 export function registerAccountPages(app: FastifyInstance, platform: Platform, provider: () => Provider, parts: { accounts: Accounts; codes: OneTimeCodes; sessions: Sessions }): void {
@@ -60,13 +63,18 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
   });
 
-  app.get('/account/forgot-password', async (request, reply) => sendPage(reply, forgotPasswordPage(pageContext(request, platform), '', [])));
+  /** A page on the way to a new password keeps the sign-in that it goes back to, in the other language, too. */
+  const forgotContext = (request: FastifyRequest, interaction: string | undefined, lang?: string): PageContext => ({
+    ...pageContext(request, platform, lang), switchTo: `/account/forgot-password${interaction === undefined ? '' : `?interaction=${interaction}`}`, ...(interaction === undefined ? {} : { interaction }),
+  });
+
+  app.get('/account/forgot-password', async (request, reply) => sendPage(reply, forgotPasswordPage(forgotContext(request, ForgotQuery.parse(request.query).interaction), '', [])));
 
   app.post('/account/forgot-password', { config: { rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request, reply) => {
     const parsed = ForgotForm.safeParse(request.body ?? {});
     if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
     const form = parsed.data;
-    const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
+    const context = forgotContext(request, form.interaction, form.lang);
     if (form.userName.trim() === '') return sendPage(reply.code(422), forgotPasswordPage(context, '', [{ field: 'userName', key: 'phoneMissing' }]));
     // known and unknown numbers, and numbers that asked too often, get the same answer
     const account = await accounts.findByUserName(form.userName);
@@ -82,7 +90,7 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     const parsed = ResetForm.safeParse(request.body ?? {});
     if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
     const form = parsed.data;
-    const context = { ...pageContext(request, platform, form.lang), switchTo: '/account/forgot-password' };
+    const context = forgotContext(request, form.interaction, form.lang);
     const errors: FieldError[] = [
       ...(/^\d{6}$/.test(form.code.trim()) ? [] : [{ field: 'code', key: 'codeMissing' } as const]), ...await newPasswordErrors(await codes.ownerOf(form.codeId), form.next, form.repeat),
     ];
@@ -93,7 +101,10 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     if (errors.length === 0 && accountId === undefined) errors.push({ field: 'code', key: 'codeWrong' });
     if (accountId === undefined) return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors));
     await accounts.setPassword(accountId, form.next);
+    const interaction = form.interaction === undefined ? undefined : await provider().Interaction.find(form.interaction);
     await changed(accountId, request.id);
+    // what ended with the session, the sign-in that led here among it, goes on without it
+    if (interaction !== undefined) await withoutSession(interaction);
     return sendPage(reply, messagePage(context, 'changePassword', 'changed'));
   });
 }

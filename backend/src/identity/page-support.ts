@@ -41,6 +41,12 @@ export async function interactionOf(provider: Provider, request: FastifyRequest<
   }
 }
 
+/** Lets a sign-in go on although the session that it began under has ended. */
+export async function withoutSession(interaction: InstanceType<Provider['Interaction']>): Promise<void> {
+  delete interaction.session;
+  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1_000)));
+}
+
 /** The sign-in session of this browser, from its cookie; without `accountId` when nobody is signed in. */
 export async function sessionOf(provider: Provider, request: FastifyRequest, reply: FastifyReply): ReturnType<Provider['Session']['get']> {
   return provider.Session.get(provider.createContext(request.raw, reply.raw));

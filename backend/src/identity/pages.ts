@@ -9,6 +9,8 @@ export interface PageContext {
   readonly language: Language;
   /** Address of this page in the other language; absent where a page cannot be asked for again. */
   readonly switchTo?: string;
+  /** The sign-in that this page came from, and goes back to. */
+  readonly interaction?: string;
 }
 
 export interface FieldError {
@@ -24,7 +26,7 @@ export const STYLE_PATH = '/assets/identity.css';
 export type SharedMark = 'stated' | 'ticked' | 'no';
 
 /** Sign-in. Works without scripts; errors are listed first and each field names its own. A browser is asked to keep nothing of what is typed on a shared device. */
-export function signInPage(context: PageContext, action: string, { userName, shared }: { readonly userName: string; readonly shared: SharedMark }, errors: readonly FieldError[]): string {
+export function signInPage(context: PageContext, action: string, { userName, shared, ofApp }: { readonly userName: string; readonly shared: SharedMark; readonly ofApp: boolean }, errors: readonly FieldError[]): string {
   const t = textsOf(context.language);
   const kept = (name: string): string => (shared === 'no' ? name : 'off');
   const help = t('sharedHelp', { minutes: Math.ceil(context.config.sessions.sharedIdle / 60) });
@@ -41,8 +43,28 @@ export function signInPage(context: PageContext, action: string, { userName, sha
       </div>`}
       <button type="submit">${t('signIn')}</button>
     </form>
-    <p><a href="${withLanguage(context.config.identity.forgotPasswordUrl, context.language)}">${t('forgot')}</a></p>
-    <p><a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>`);
+    <p><a href="${forgotPasswordAddress(context)}">${t('forgot')}</a></p>
+    ${ofApp ? html`
+    <form method="post" action="${action}/create-account">
+      <button type="submit" class="second">${t('createAccount')}</button>
+    </form>` : html`<p><a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>`}`);
+}
+
+/** The page for a forgotten password, which leads back to this sign-in when it is one of this service. */
+function forgotPasswordAddress({ config, language, interaction }: PageContext): string {
+  const { forgotPasswordUrl, issuer } = config.identity;
+  const address = withLanguage(forgotPasswordUrl, language);
+  return interaction !== undefined && forgotPasswordUrl.startsWith(`${issuer}/`) ? `${address}&interaction=${interaction}` : address;
+}
+
+/** Where a page leads when it is done: to the sign-in that it came from, so that it goes on in its window, or to the app. */
+function wayBack({ config, language, interaction }: PageContext): Html {
+  const t = textsOf(language);
+  return interaction === undefined ? html`<a class="button" href="${config.shellOrigin}/">${t('back')}</a>` : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, language)}">${t('backToSignIn')}</a>`;
+}
+
+function interactionField({ interaction }: PageContext): Html | undefined {
+  return interaction === undefined ? undefined : html`<input type="hidden" name="interaction" value="${interaction}">`;
 }
 
 /** Asks before a session ends, when the call did not prove that it comes from the signed-in app. */
@@ -55,12 +77,12 @@ export function signOutPage(context: PageContext, form: Html): string {
     <p><a href="${context.config.shellOrigin}/">${t('stay')}</a></p>`);
 }
 
-/** A page that only tells something and leads back to the app. */
+/** A page that only tells something and leads back to where it came from. */
 export function messagePage(context: PageContext, title: TextKey, text?: TextKey): string {
   const t = textsOf(context.language);
   return page(context, t(title), [], html`
     ${text === undefined ? undefined : html`<p>${t(text)}</p>`}
-    <p><a class="button" href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p>${wayBack(context)}</p>`);
 }
 
 export function changePasswordPage(context: PageContext, errors: readonly FieldError[]): string {
@@ -186,10 +208,11 @@ export function forgotPasswordPage(context: PageContext, userName: string, error
   return page(context, t('forgotTitle'), errors, html`
     <form method="post" action="/account/forgot-password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
+      ${interactionField(context)}
       ${field(context, errors, { name: 'userName', label: 'phone', hint: 'phoneHint', type: 'tel', autocomplete: 'username', value: userName, focus: errors.length === 0 })}
       <button type="submit">${t('sendCode')}</button>
     </form>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p>${wayBack(context)}</p>`);
 }
 
 /** Second step: the code and the new password. `codeId` binds the code to this page. */
@@ -199,13 +222,14 @@ export function resetPasswordPage(context: PageContext, codeId: string, errors: 
     <p>${t('codeSent')}</p>
     <form method="post" action="/account/reset-password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
+      ${interactionField(context)}
       <input type="hidden" name="codeId" value="${codeId}">
       ${field(context, errors, { name: 'code', label: 'code', type: 'text', autocomplete: 'one-time-code', inputMode: 'numeric', focus: errors.length === 0 })}
       ${field(context, errors, { name: 'next', label: 'newPassword', hint: 'passwordHint', type: 'password', autocomplete: 'new-password' })}
       ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
       <button type="submit">${t('changePassword')}</button>
     </form>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <p>${wayBack(context)}</p>`);
 }
 
 /** Adds the language to an address that may already have a query. */

@@ -13,7 +13,7 @@ import type { OneTimeCodes } from './one-time-codes.ts';
 import { described } from '../web/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
-import { FormText, interactionOf, isOwnForm, pageContext, sendPage, type InteractionRoute } from './page-support.ts';
+import { FormText, interactionOf, isOwnForm, pageContext, sendPage, withoutSession, type InteractionRoute } from './page-support.ts';
 import { messagePage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
@@ -147,7 +147,8 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     if (details.prompt.name === 'consent') return sendConsentPage(request, reply, platform, details, { accounts, partners });
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
-    return sendPage(reply, signInPage(context, actionOf(details.uid), { userName: typeof hint === 'string' ? hint : '', shared: sharedOf(details, '') }, []));
+    const form = { userName: typeof hint === 'string' ? hint : '', shared: sharedOf(details, ''), ofApp: isOfApp(details) };
+    return sendPage(reply, signInPage({ ...context, interaction: details.uid }, actionOf(details.uid), form, []));
   });
 
   app.post<InteractionRoute>('/interaction/:uid', {
@@ -166,7 +167,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     const { userName, password, lang, shared: ticked } = form.success ? form.data : { userName: '', password: '', lang: undefined, shared: '' };
     const shared = sharedOf(details, ticked);
     const context = pageContext(request, platform, lang, details.params['ui_locales']);
-    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage(context, actionOf(details.uid), { userName, shared }, errors));
+    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage({ ...context, interaction: details.uid }, actionOf(details.uid), { userName, shared, ofApp: isOfApp(details) }, errors));
 
     const missing: FieldError[] = [];
     if (userName.trim() === '') missing.push({ field: 'userName', key: 'phoneMissing' });
@@ -189,6 +190,18 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' } });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
+
+  // the app itself makes accounts: its request is answered, in the window in which it waits, and it goes on
+  app.post<InteractionRoute>('/interaction/:uid/create-account', async (request, reply) => {
+    const details = isOwnForm(request, config.identity.issuer) ? await interactionOf(provider(), request, reply) : undefined;
+    if (details === undefined || !isOfApp(details)) return expired(request, reply);
+    const next = await provider().interactionResult(request.raw, reply.raw, { error: 'create_account', error_description: 'The person wants an account' });
+    return reply.header('cache-control', 'no-store').redirect(next, 303);
+  });
+
+  function isOfApp({ params }: Interaction): boolean {
+    return params['client_id'] === config.identity.clientId;
+  }
 }
 
 type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
@@ -208,8 +221,7 @@ async function endSessionBefore(interaction: Interaction, accountId: string, isS
   if (session?.accountId === undefined || session.uid === undefined) return;
   if (session.accountId === accountId && await sessions.isShared(session.uid) === isShared) return;
   await sessions.end(session.accountId, session.uid);
-  delete interaction.session;
-  await interaction.save(Math.max(1, interaction.exp - Math.floor(Date.now() / 1_000)));
+  await withoutSession(interaction);
 }
 
 function actionOf(uid: string): string {

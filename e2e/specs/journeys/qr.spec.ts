@@ -28,6 +28,31 @@ test('[QR-02] [ROUTE-83] a link of the app in front of the camera opens its scre
   expect(faults.policy).toEqual([]);
 });
 
+test('[QR-02] the codes of a quick sign-up in front of the camera open the programme, for somebody who is signed in, too', async ({ page }) => {
+  await cameraSees(page, 'phr://quick-in?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN');
+  await openSignedIn(page, '/qr-scanner');
+  await expect(page).toHaveURL(`${SHELL}/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN`);
+  await expect(page.getByText('Bác sĩ gia đình Hương Sen').first()).toBeVisible();
+});
+
+test('[QR-02] a partner\'s code is noted and said', async ({ page }) => {
+  await cameraSees(page, 'phr://partner/phong-kham-7');
+  await openSignedIn(page, '/qr-scanner');
+  await expect(page.getByText('Đã ghi nhận liên kết của đối tác')).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('phr.entry'))).toBe('/partner/phong-kham-7');
+});
+
+test('[QR-02] a citizen card in front of the camera opens nothing; its number stands in no address and on no screen', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await cameraSees(page, '001085012345|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022');
+  await openSignedIn(page, '/qr-scanner');
+  await expect(page.getByRole('alert')).toContainText('Đây là số căn cước hoặc chứng minh nhân dân');
+  await expect(page).toHaveURL(`${SHELL}/qr-scanner`);
+  await expect(page.getByText('001085012345')).toHaveCount(0);
+  expect(asked.filter((url) => url.includes('001085012345'))).toEqual([]);
+});
+
 test('[QR-02] foreign content is shown as it is and never opened', async ({ page }) => {
   await cameraSees(page, 'https://evil.example/dashboard');
   await openSignedIn(page, '/qr-scanner');

@@ -1,5 +1,6 @@
 import { IDENTITY, SHELL } from '../../support/addresses.ts';
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
+import { viewMother } from '../../support/ids.ts';
 
 test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({ page, faults }) => {
   const calls: URL[] = [];
@@ -73,9 +74,29 @@ test('[NAV-34, NAV-35, AUTH-21, MENU-02] sign-out ends the session at the identi
   await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
   await expect(second.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
   expect(await second.evaluate(() => Object.keys(sessionStorage).filter((key) => /eyJ/.test(sessionStorage.getItem(key) ?? '')))).toEqual([]);
-  // The identity service has forgotten too: the next sign-in asks for the password.
-  await app.goto('/encounters');
-  await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
+});
+
+test('[AUTH-21] after a sign-out the identity service asks for the password, and the next person sees nothing of the one before', async ({ app }) => {
+  const before = /TRẦN MINH CHÂU|NGUYỄN THỊ ÁNH|TRẦN AN KHANG/;
+  await viewMother(app);
+  await app.getByRole('button', { name: 'Đăng xuất' }).first().click();
+  await app.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
+  await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
+  const kept = await app.evaluate(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]);
+  expect(kept.filter((name) => /^phr\.(?:context|verifying|session|clock|vault|tab|wanted)\b/.test(name))).toEqual([]);
+
+  const opens = app.waitForEvent('popup');
+  await app.getByRole('button', { name: 'Đăng nhập' }).click();
+  const identity = await opens;
+  await expect(identity.getByLabel('Mật khẩu')).toBeVisible();
+  await identity.close();
+  await signIn(app, '/family', { user: '0907654321', password: 'phr-demo-2026' });
+  await expect(app.getByText('LÊ QUỐC BẢO').first()).toBeVisible();
+  for (const path of ['/family', '/dashboard', '/encounters', '/health-indexes']) {
+    await app.goto(path);
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(app.getByText(before)).toHaveCount(0);
+  }
 });
 
 test('a callback that this tab did not start asks for no token and says what to do', async ({ page }) => {

@@ -1,5 +1,6 @@
+import type { Registry } from '@phr/contract/registry';
 import { createStore } from '@phr/contract/store';
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import type { AuthStatus } from '../auth/auth.ts';
 import { createFakeShell } from '../testing/fake-shell.tsx';
 import { App } from './app.tsx';
@@ -24,4 +25,35 @@ test.each([['[DEEP-05]', '/oneid-cb', 1], ['[DEEP-06]', '/auth-cb', 1], ['and no
   expect(await screen.findByRole('heading', { level: 1, name: times === 1 ? 'Đã đăng nhập' : 'Đăng nhập' })).toBeInTheDocument();
   expect(finished).toEqual(times === 1 ? [`http://localhost${path}?code=c&state=s`] : []);
   window.history.replaceState(null, '', '/');
+});
+
+describe('a link that brings people who have no account yet', () => {
+  const programme: Registry = { schema: 1, publishedAt: '', modules: [{ name: 'mfe-x', enabled: true, loadTimeoutMs: 1, current: { version: '1.0.0', container: 'x', entry: '', integrity: '', manifest: { name: 'mfe-x', contract: '^1.0.0', access: 'signed-in', calls: [], slots: [], routes: [{ screen: 'enrollment', path: '/enrollment', layout: 'app', needsMainPatient: true }] } } }] };
+  const arriveAt = async (path: string, auth: AuthStatus) => {
+    const made = await createFakeShell({ path, auth, registry: programme, module: () => new Promise(() => undefined) });
+    const told = import.meta.jest.spyOn(made.shell.notifications, 'show');
+    const hrefOf = (screen: string, params: Readonly<Record<string, string>> = {}) => `/${screen}?${new URLSearchParams(params).toString()}`;
+    render(<ShellContext value={{ ...made.shell, navigation: { ...made.shell.navigation, hrefOf } }}><App overlayRoot={document.body} /></ShellContext>);
+    return { ...made, titles: () => told.mock.calls.map(([{ title }]) => title) };
+  };
+  afterEach(() => localStorage.removeItem('phr.entry'));
+
+  test('[DEEP-04] opens the programme of its codes for somebody who is signed in, and keeps them for a profile that is made first', async () => {
+    const { host, shell } = await arriveAt('/quick-in?t=F0H&e=E1&o=O1', 'signed-in');
+    await waitFor(() => expect(host.seen.visits[0]).toBe('/enrollment?e=E1&t=F0H&o=O1'));
+    expect(shell.accountMemory.takeParams('0901234567')).toEqual({ codeType: 'F0H', enrollmentCode: 'E1', orgCode: 'O1' });
+  });
+
+  test('[DEEP-07] a partner\'s is noted and said; one that lacks the programme says so', async () => {
+    const partner = await arriveAt('/partner/phong-kham-7', 'signed-in');
+    await waitFor(() => expect(partner.titles()).toEqual([expect.stringContaining('Đã ghi nhận liên kết của đối tác')]));
+    expect([localStorage.getItem('phr.entry'), partner.host.seen.visits[0]]).toEqual(['/partner/phong-kham-7', '/dashboard']);
+    const incomplete = await arriveAt('/quick-in?t=F0H&o=O1', 'signed-in');
+    await waitFor(() => expect(incomplete.titles()).toEqual([expect.stringContaining('thiếu mã chương trình')]));
+  });
+
+  test.each(['/quick-in?t=F0H&e=E1&o=O1', '/signup?t=F0H&e=E1&o=O1', '/signin?t=F0H&e=E1&o=O1'])('[DEEP-04] %s is what somebody came for who signs in from there', async (path) => {
+    const { seen } = await arriveAt(path, 'anonymous');
+    await waitFor(() => expect(seen.wanted).toContain('/quick-in?t=F0H&e=E1&o=O1'));
+  });
 });

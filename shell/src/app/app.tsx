@@ -7,9 +7,11 @@ import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { SigninScreen } from '../features/signin/signin.view.tsx';
 import { BareLayout } from '../layout/bare-layout.tsx';
 import { MANIFEST_FILES } from '../pwa/manifest-files.ts';
+import { localStore } from '../host/storage.ts';
+import { arrivalOf, cameFor, ENTRY } from './arrival.ts';
 import { decide, type Decision } from './guard.ts';
 import { lazyScreen } from './lazy-screen.tsx';
-import { useShell, useStore } from './shell.tsx';
+import { type Shell, useShell, useStore } from './shell.tsx';
 import { TextsProvider, useT } from './texts.tsx';
 
 // What only signed-in people see comes in a file of its own: the sign-in page stays small.
@@ -31,7 +33,8 @@ export function App({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
 }
 
 function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
-  const { auth, patients, navigation, routes } = useShell();
+  const shell = useShell();
+  const { auth, patients, navigation, routes } = shell;
   const location = useStore(navigation.location);
   const status = useStore(auth.status);
   const { main, viewed } = useStore(patients.context);
@@ -40,15 +43,33 @@ function CurrentScreen({ overlayRoot }: { readonly overlayRoot: HTMLElement }) {
   const keep = decision.kind === 'go' && decision.keep;
 
   useEffect(() => {
+    const path = location.pathname + location.search;
+    const wanted = status === 'anonymous' ? cameFor(path) : undefined;
+    if (wanted !== undefined) auth.keepWanted(wanted);
     if (to === undefined) return;
-    if (keep) auth.keepWanted(location.pathname + location.search + location.hash);
+    if (keep) auth.keepWanted(path + location.hash);
     // After sign-in the wanted path comes back; the sign-in screen itself is no place to stay.
-    navigation.replace(status === 'signed-in' && to === '/dashboard' ? auth.takeWanted() : to);
-  }, [to, keep, auth, navigation, status, location]);
+    navigation.replace(status === 'signed-in' && to === '/dashboard' ? arrive(shell, path) ?? auth.takeWanted() : to);
+  }, [to, keep, auth, navigation, status, location, shell]);
 
   if (decision.kind === 'go' || (decision.kind === 'wait' && status === 'loading')) return <Waiting />;
   if (status === 'signed-in') return <Suspense fallback={<Waiting />}><SignedIn decision={decision} overlayRoot={overlayRoot} /></Suspense>;
   return <BareLayout><SignedOut decision={decision} /></BareLayout>;
+}
+
+/** Where somebody who is signed in is led by a link that is made for those who are not yet; what it lacks is said. */
+function arrive({ accountMemory, navigation, notifications, texts }: Shell, path: string): string | undefined {
+  const arrival = arrivalOf(path);
+  if (arrival === undefined) return undefined;
+  const { t } = texts.get();
+  if (arrival.kind === 'programme') {
+    // For somebody who has no profile yet and makes one first.
+    accountMemory.keepEntry(path);
+    return navigation.hrefOf(arrival.step.screen, arrival.step.params);
+  }
+  if (arrival.kind === 'partner') localStore.set(ENTRY, `/partner/${arrival.partner}`);
+  notifications.show(arrival.kind === 'partner' ? { type: 'info', title: t('link.partner') } : { type: 'warning', title: t('link.incomplete') });
+  return '/dashboard';
 }
 
 function SignedOut({ decision }: { readonly decision: Decision }): ReactNode {

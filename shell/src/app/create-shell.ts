@@ -59,7 +59,11 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const auth = createAuth({
     ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, isShared: () => sharedDevice.read(), onShared: () => sharedDevice.holdForSession(),
     locale: () => settings.settings.get().locale,
-    isOwnPath: (pathname) => ['in', 'both'].includes(routes.get().find(pathname)?.route.set ?? ''),
+    isOwnPath(pathname) {
+      const route = routes.get().find(pathname)?.route;
+      // A link made for those who have no account yet leads on with a token, too.
+      return route !== undefined && (route.set !== 'out' || route.screen === 'quick-in');
+    },
     session: { idleMs: () => 1_000 * (sharedDevice.read() ? Math.min(config.session.idle, config.session.sharedIdle) : config.session.idle), absoluteMs: 1_000 * config.session.absolute },
     onLeaving(ended) {
       navigation.release();

@@ -1,6 +1,9 @@
 import type { Registry } from '@phr/contract/registry';
 import { screen } from '@testing-library/react';
-import { createFakeShell, renderIn } from '../testing/fake-shell.tsx';
+import { createStore } from '@phr/contract/store';
+import { FAKE_MOTHER } from '@phr/testing/fake-host';
+import type { PatientState } from '../features/patient/patient.model.ts';
+import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
 
 test.each([
@@ -28,4 +31,46 @@ test.each([
   const { shell, seen } = await createFakeShell({ path, patient: 'loading', registry });
   renderIn(shell, <SignedIn decision={{ kind: 'wait' }} overlayRoot={document.body} />);
   expect(seen.preloads).toEqual(modules);
+});
+
+describe('[DEEP-09] a link that names the person whose record it is in', () => {
+  const registry: Registry = { schema: 1, publishedAt: '', modules: [{ ...release('mfe-x'), current: { ...release('mfe-x').current, manifest: { ...release('mfe-x').current.manifest, routes: [{ screen: 'consent', path: '/consent/:id?/:p?', layout: 'app', needsMainPatient: true }] } } }] };
+  const open = async (personId: string, options: FakeShellOptions = {}) => {
+    const path = `/consent/c/${personId}`;
+    const made = await createFakeShell({ path, registry, ...options });
+    const told = import.meta.jest.spyOn(made.shell.notifications, 'show');
+    const found = made.shell.routes.get().find(path);
+    if (found === undefined) throw new Error(`no route ${path}`);
+    renderIn(made.shell, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
+    return { ...made, told };
+  };
+
+  test('opens her record and says so, once', async () => {
+    const { seen, told } = await open(FAKE_MOTHER.id);
+    expect(seen.views).toEqual([FAKE_MOTHER.id]);
+    expect(told.mock.calls.map(([{ title }]) => title)).toEqual([expect.stringContaining('Đang xem hồ sơ của NGUYỄN THỊ ÁNH')]);
+    expect(screen.queryByText('Bạn không có quyền truy cập')).toBeNull();
+  });
+
+  test('leaves a record that is open already as it is', async () => {
+    const { seen, told } = await open('patient-main');
+    expect([seen.views, told.mock.calls]).toEqual([[], []]);
+  });
+
+  test('says that access is restricted where the account may not see her, and opens nothing', async () => {
+    const { seen } = await open('somebody');
+    expect(screen.getByRole('alert')).toHaveTextContent('Bạn không có quyền truy cập');
+    expect(seen.views).toEqual([]);
+  });
+
+  test('waits for the family before it says so', async () => {
+    const { shell } = await createFakeShell();
+    const details = shell.patients.state.get().details.slice(0, 1);
+    const made = await createFakeShell({ path: '/consent/c/somebody', registry });
+    const found = made.shell.routes.get().find('/consent/c/somebody');
+    if (found === undefined) throw new Error('no route');
+    const patients = { ...made.shell.patients, state: createStore<PatientState>({ status: 'ready', details, family: 'loading' }) };
+    renderIn({ ...made.shell, patients }, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
 });

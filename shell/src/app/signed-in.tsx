@@ -1,8 +1,9 @@
 import { ErrorCard } from '@phr/ui/error-card';
 import { errorNotice } from '@phr/http/error-notice';
 import { AppError } from '@phr/contract/app-error';
+import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
 import { SessionWarning } from '../features/session/session-warning.view.tsx';
@@ -45,12 +46,45 @@ function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
   if (decision.kind === 'not-found') return <NotFoundScreen />;
   if (decision.kind === 'failed') return <PatientFailed route={decision.route} />;
   if (decision.kind !== 'show') return <OwnLoading />;
-  const { screen, module } = decision.route;
+  const { p: personId } = decision.params;
+  const shown = screenOf(decision.route, overlayRoot);
+  return personId === undefined ? shown : <RecordOfLink key={personId} personId={personId} route={decision.route}>{shown}</RecordOfLink>;
+}
+
+function screenOf({ screen, module }: Route, overlayRoot: HTMLElement): ReactNode {
   // One view for all paths of a module: it stays mounted while the person is in the module (R-18).
   if (module !== undefined) return <ModulePlace key={module} module={module} part="app" kind="view" screen={screen} overlayRoot={overlayRoot} />;
   if (screen === 'dashboard') return <DashboardScreen />;
   const Own = OWN_SCREENS[screen];
   return Own === undefined ? <AccountScreen screen={screen} /> : <Own key={screen} />;
+}
+
+/** A link that names the person whose record it is in opens that record, and the page says so; a record that the account may not see stays shut (D-07). */
+function RecordOfLink({ personId, route, children }: { readonly personId: string; readonly route: Route; readonly children: ReactNode }) {
+  const { t, find } = useTexts();
+  const { patients, notifications } = useShell();
+  const { viewed } = useStore(patients.context);
+  const { details, family } = useStore(patients.state);
+  const isViewed = viewed?.id === personId;
+  // Once for each link: whoever then looks at another record by herself is not brought back.
+  const [wasOpen, setWasOpen] = useState(isViewed);
+  if (isViewed && !wasOpen) setWasOpen(true);
+  const person = wasOpen ? undefined : details.find(({ id }) => id === personId);
+  useEffect(() => {
+    if (person === undefined) return;
+    patients.view(person.id);
+    notifications.show({ type: 'info', title: t('link.switched', { name: person.name }) });
+  }, [person, patients, notifications, t]);
+
+  if (isViewed || wasOpen) return children;
+  if (person !== undefined || family === 'loading') return <OwnLoading />;
+  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
+  if (family === 'failed') return <Screen title={title}><ErrorCard level={2} thing={t('patient.loadingThing')} code="FAMILY" onRetry={() => patients.reload()} /></Screen>;
+  return (
+    <Screen title={title}>
+      <Notice type="error" announce="alert" title={t('error.accessRestricted')} action={<LinkButton href="/family">{t('screen.family')}</LinkButton>}>{t('link.restricted')}</Notice>
+    </Screen>
+  );
 }
 
 /** The account or its patient could not be loaded: said as it is, never taken for a missing profile (D-82). */

@@ -72,8 +72,8 @@ test('[AUTH-19] a refresh that is refused ends the session; the place comes back
 });
 
 test('[UX-27] on a shared device the place of one person is not kept for the next', async () => {
-  const { auth, seen, tabStore } = open({ signedIn: true, isShared: true });
-  tabStore.set('phr.wanted', '/conditions?view=2');
+  const { auth, seen } = open({ signedIn: true, isShared: true });
+  auth.keepWanted('/conditions?view=2');
   await expect(auth.afterRefusal('a')).rejects.toBeDefined();
   await waitFor(() => expect(seen.replaced).toHaveLength(1));
   expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['dropped', '/dashboard']);
@@ -168,6 +168,7 @@ describe('on a wide screen a window is opened', () => {
 test.each([
   ['[AUTH-06] an answer without an access token', '?code=c', { token_type: 'Bearer' }, 'noAccessCode'], ['[AUTH-13] a refusal of the service', '?error=server_error', {}, 'failed'],
   ['[AUTH-14] a person who turned back', '?error=access_denied', {}, 'dismissed'], ['a silent sign-in that needs the person', '?error=login_required', {}, undefined],
+  ['a person who wants an account', '?error=create_account', {}, undefined],
 ])('%s leads to the sign-in screen with the right words', async (_what, query, answer, problem) => {
   refresh = () => new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } });
   const { auth, seen, tabStore } = open({ at: '/signin' });
@@ -176,5 +177,6 @@ test.each([
   const state = new URL(seen.left[0] ?? '').searchParams.get('state') ?? '';
   await expect(auth.finish(`https://app.test/auth-cb${query}&state=${state}`)).resolves.toBe('not-signed-in');
   expect(auth.signin.get().problem).toBe(problem);
+  expect(auth.signin.get().wantsAccount).toBe(query.includes('create_account') ? true : undefined);
   expect(tabStore.get(TOKEN_KEY)).toBeUndefined();
 });

@@ -6,6 +6,7 @@ import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
 import { handOver } from './handover.ts';
+import { createIntent, INTENT_KEY } from './intent.ts';
 import { bePresent, exclusively, hold, otherTabs } from './locks.ts';
 import { createRefresher } from './refresher.ts';
 import { renewToken } from './renew.ts';
@@ -34,6 +35,8 @@ export interface SigninStatus {
   /** A sign-in window is open. */
   readonly open: boolean;
   readonly problem?: SigninProblem;
+  /** The person wants an account instead. */
+  readonly wantsAccount?: true;
 }
 
 export type AuthStatus = 'loading' | 'anonymous' | 'signed-in';
@@ -76,8 +79,10 @@ export interface Auth {
   /** Opens the identity service's page. Must be called by the press itself, or the browser blocks the window. */
   signIn(options?: { readonly takeOver?: boolean }): void;
   finish(callbackUrl: string): Promise<CallbackOutcome>;
-  /** Remembers where to go after sign-in; only a path is kept. */
+  /** Remembers what the person came for, to go there after sign-in; only a path is kept. */
   keepWanted(path: string): void;
+  /** What is remembered. */
+  wanted(): string | undefined;
   /** Where to go after sign-in, once. */
   takeWanted(): string;
   accessToken(): Promise<string>;
@@ -95,7 +100,6 @@ export interface Auth {
 }
 
 export const CALLBACK_PATHS: readonly string[] = ['/auth-cb', '/oneid-cb'];
-const WANTED = 'phr.wanted';
 const ENDED = 'phr.ended';
 const TAB = 'phr.tab';
 const WINDOW_LOCK = 'phr.signin-window';
@@ -119,6 +123,7 @@ export function createAuth(options: AuthOptions): Auth {
       if (isNew) renewals.set(renewals.get() + 1);
     },
   };
+  const intent = createIntent(tabStore);
   let prepared: SigninRequest | undefined;
   let leaving = false;
   let share: TokenShare | undefined;
@@ -163,19 +168,19 @@ export function createAuth(options: AuthOptions): Auth {
   /** The path on screen comes back after sign-in. */
   function keepPresent(): void {
     const { pathname, search, hash } = new URL(page.href());
-    if (options.isOwnPath(pathname)) tabStore.set(WANTED, pathname + search + hash);
+    if (options.isOwnPath(pathname)) intent.keep(pathname + search + hash);
   }
 
   /** After the next sign-in the person goes on where the session ended; on a shared device that may be another person. */
   function keepForLater(): void {
-    if (options.isShared()) tabStore.remove(WANTED);
+    if (options.isShared()) intent.drop();
     else keepPresent();
     tabStore.set(ENDED, options.isShared() ? 'dropped' : 'kept');
   }
 
   function forget(): void {
     tokens.write(undefined);
-    const kept: readonly string[] = [WANTED, ENDED];
+    const kept: readonly string[] = [INTENT_KEY, ENDED];
     for (const key of tabStore.keys()) if (!kept.includes(key)) tabStore.remove(key);
   }
 
@@ -233,7 +238,8 @@ export function createAuth(options: AuthOptions): Auth {
       return 'signed-in';
     } catch (error) {
       const problem = problemOf(error);
-      signin.set({ ready: false, open: false, ...(problem === undefined ? {} : { problem }) });
+      const wantsAccount = error instanceof SigninRefused && error.reason === 'create_account';
+      signin.set({ ready: false, open: false, ...(problem === undefined ? {} : { problem }), ...(wantsAccount && { wantsAccount }) });
       if (status.get() !== 'signed-in') status.set('anonymous');
       return 'not-signed-in';
     }
@@ -309,16 +315,17 @@ export function createAuth(options: AuthOptions): Auth {
       if (isForeign && state !== '' && (await handOver(state, callbackUrl))) return 'handed-over';
       return finish(callbackUrl);
     },
-    keepWanted: (path) => tabStore.set(WANTED, path),
+    keepWanted: intent.keep,
+    wanted: intent.read,
     takeWanted() {
-      const wanted = tabStore.get(WANTED);
-      tabStore.remove(WANTED);
+      const wanted = intent.read();
+      intent.drop();
       return returnPath(wanted, options.isOwnPath);
     },
     accessToken: () => refresher.accessToken(),
     afterRefusal: (used) => refresher.afterRefusal(used),
     signOut() {
-      tabStore.remove(WANTED);
+      intent.drop();
       return leaveSession(tokens.read()?.idToken, false);
     },
     takeEnded() {
@@ -350,7 +357,7 @@ function askingAnew({ state, url }: SigninRequest): SigninRequest {
 /** Undefined for a silent sign-in that needs the person: no fault, only no session. */
 function problemOf(error: unknown): SigninProblem | undefined {
   if (error instanceof SigninRefused) {
-    if (['login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(error.reason)) return undefined;
+    if (['create_account', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(error.reason)) return undefined;
     return error.reason === 'access_denied' ? 'dismissed' : 'failed';
   }
   if (!isAppError(error)) return 'failed';

@@ -70,7 +70,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       prepare: async () => { seen.prepared += 1; },
       signIn: ({ takeOver = false } = {}) => { seen.signIns.push(takeOver); },
       finish: async () => 'not-signed-in',
-      keepWanted: (path) => { seen.wanted.push(path); }, takeWanted: () => '/dashboard',
+      keepWanted: (path) => { seen.wanted.push(path); }, wanted: () => undefined, takeWanted: () => '/dashboard',
       accessToken: async () => 'token', afterRefusal: async () => 'token',
       signOut: async () => { seen.signOuts += 1; },
       takeEnded: () => undefined,

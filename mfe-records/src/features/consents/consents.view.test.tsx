@@ -103,7 +103,7 @@ test('an answer that comes too late is said where it was given, and what is true
   expect(host.seen.requests.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
-test('[DEEP-09][ROUTE-66] an address without id is the list, one about another person says whose it is, one of a stranger is not found', async () => {
+test('[DEEP-09][ROUTE-66] an address without id is the list, one about another person says whose it is, one of a stranger shows nothing', async () => {
   const host = await open('/patient-consent-details');
   await waitFor(() => expect(host.navigation.location.get().pathname).toBe('/patient-consents'));
   await open('/patient-consent-details/g/patient-main');
@@ -111,7 +111,10 @@ test('[DEEP-09][ROUTE-66] an address without id is the list, one about another p
   const other = await open(`/patient-consent-details/g/${FAKE_MOTHER.id}`);
   expect(await screen.findByText(/thuộc hồ sơ của NGUYỄN THỊ ÁNH/)).toBeInTheDocument();
   expect(other.seen.requests).toEqual([]);
-  await open('/patient-consent-details/unknown/somebody');
+  const stranger = await open('/patient-consent-details/g/somebody');
+  expect(await screen.findByText('Bạn không có quyền truy cập')).toBeInTheDocument();
+  expect(stranger.seen.requests).toEqual([]);
+  await open('/patient-consent-details/unknown');
   expect(await screen.findByText('Không tìm thấy yêu cầu này')).toBeInTheDocument();
 });
 

@@ -23,7 +23,8 @@ import { useNow } from './use-now.ts';
 
 /**
  * One request or permission and what can be done about it. The address comes by message, too: without an id it is the list; `p` names the
- * person whose record it is about, since a message may be about any of the family (DEEP-09).
+ * person whose record it is about, since a message may be about any of the family (DEEP-09). The host opens that record; nobody else's consent
+ * is shown in its place (D-07).
  */
 export function PatientConsentDetailsView({ level }: ScreenProps) {
   const { t } = useTranslation();
@@ -31,12 +32,13 @@ export function PatientConsentDetailsView({ level }: ScreenProps) {
   const { id, p } = useParams();
   const { viewed, family } = usePatient();
   useEffect(() => { if (id === undefined) navigation.replace('/patient-consents'); }, [id, navigation]);
-  const other = p === undefined || p === viewed?.id ? undefined : family.find((person) => person.id === p);
+  const isOfAnother = p !== undefined && p !== viewed?.id;
+  const other = family.find((person) => person.id === p);
   if (id === undefined) return null;
   return (
     <Screen title={t('screen.patient-consent-details')} headingLevel={level} back="/patient-consents">
-      {other === undefined
-        ? <OfViewed id={id} level={level + 1} />
+      {!isOfAnother ? <OfViewed id={id} level={level + 1} />
+        : other === undefined ? <EmptyState icon={IconConsent} title={t('error.accessRestricted')} />
         : <Notice action={<ScreenLink screen="family">{t('consent.toFamily')}</ScreenLink>}>{t('consent.ofOther', { name: other.name })}</Notice>}
     </Screen>
   );

@@ -24,7 +24,7 @@ export interface AccountMemory {
   /** The parameters of that link. */
   entry(): SignUpParams;
   keepParams(userName: string, params: SignUpParams): void;
-  /** The parameters kept for an account, once. */
+  /** The parameters kept for an account, or else those of the link that this tab came by, once. */
   takeParams(userName: string): SignUpParams;
   keepVerifying(user: VerifyingUser): void;
   /** The person whose number was to be confirmed last. */
@@ -69,8 +69,10 @@ export function createAccountMemory({ localStore, tabStore, now = Date.now }: { 
     },
     takeParams(userName) {
       const kept = read(PARAMS + userName);
+      const path = tabStore.get(ENTRY);
       localStore.remove(PARAMS + userName);
       tabStore.remove(ENTRY);
+      if (kept === undefined) return path === undefined ? {} : signUpParamsOf(path);
       return Object.fromEntries(NAMES.flatMap((name) => {
         const value = text(kept?.[name]);
         return isCode(value) ? [[name, value]] : [];

@@ -14,6 +14,7 @@ export function CallbackScreen() {
   const { auth, navigation } = useShell();
   const [outcome, setOutcome] = useState<CallbackOutcome>();
   const started = useRef(false);
+  const [isRefused] = useState(() => new URL(page.href()).searchParams.has('error'));
 
   useEffect(() => {
     // A code is good for one exchange.
@@ -30,8 +31,8 @@ export function CallbackScreen() {
 
   if (outcome !== 'handed-over') return <Spinner label={t('screen.auth-cb')} />;
   return (
-    <Screen title={t('signin.successTitle')}>
-      <Notice type="success" announce="status">{t('signin.success')}</Notice>
+    <Screen title={t(isRefused ? 'signin.windowDoneTitle' : 'signin.successTitle')}>
+      <Notice type={isRefused ? 'info' : 'success'} announce="status">{t(isRefused ? 'signin.windowDone' : 'signin.success')}</Notice>
       <div><Button variant="primary" onClick={() => window.close()}>{t('signin.closeWindow')}</Button></div>
     </Screen>
   );

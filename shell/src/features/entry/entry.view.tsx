@@ -1,12 +1,11 @@
 import { Spinner } from '@phr/ui/spinner';
 import { useEffect, useState } from 'react';
+import { ENTRY } from '../../app/arrival.ts';
 import { useShell } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 import { localStore, tabStore } from '../../host/storage.ts';
 import { isCode } from '../account/sign-up-params.ts';
 
-/** Where this browser comes back to after sign-out (NAV-35). */
-const ENTRY = 'phr.entry';
 /** The campaign of this session, as the path by which it came: no personal data (D-07). */
 const CAMPAIGN = 'phr.utm';
 

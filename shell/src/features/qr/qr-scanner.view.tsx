@@ -1,6 +1,7 @@
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { IconImage, IconRetry } from '@phr/ui/icons';
+import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { Actions } from '@phr/ui/page';
 import { type ChangeEvent, useCallback, useRef, useState } from 'react';
@@ -10,10 +11,10 @@ import { useT } from '../../app/texts.tsx';
 import { page } from '../../host/page.ts';
 import { createDecoder } from './decode.ts';
 import css from './qr.module.css';
-import { readScanned } from './scan.model.ts';
+import { readScanned, type PersonNumber, type Scanned } from './scan.model.ts';
 import { useCamera } from './use-camera.ts';
 
-type Find = { readonly kind: 'foreign'; readonly text: string } | { readonly kind: 'no-code' };
+type Find = Exclude<Scanned, { readonly kind: 'path' }> | { readonly kind: 'no-code' };
 
 /** Reads a code with the camera, or from a picture, and opens what it holds if that is part of this app (QR-02). */
 export function QrScannerScreen() {
@@ -50,6 +51,7 @@ export function QrScannerScreen() {
         {find === undefined && camera === 'refused' && <Notice type="error" announce="alert">{t('device.mediaPermission')}</Notice>}
         {find === undefined && camera === 'none' && <Notice type="warning" announce="alert">{t('scan.noCamera')}</Notice>}
         {find?.kind === 'no-code' && <Notice type="warning" announce="alert">{t('scan.noCode')}</Notice>}
+        {find?.kind === 'person-number' && <OfPerson of={find.of} />}
         {find?.kind === 'foreign' && (
           <Notice type="warning" announce="alert" title={t('toast.notSupported')}>
             <p>{t('scan.foreign')}</p>
@@ -62,6 +64,17 @@ export function QrScannerScreen() {
         </Actions>
       </Card>
     </Screen>
+  );
+}
+
+/** Says what a person's number is and what can be done about it; the number itself is not repeated. */
+function OfPerson({ of }: { readonly of: PersonNumber }) {
+  const t = useT();
+  return (
+    <Notice type="warning" announce="alert" title={t(`scan.${of}`)}>
+      <p>{t(`scan.${of}.help`)}</p>
+      {(of === 'citizenCard' || of === 'insurance') && <LinkButton href="/profile">{t('screen.profile')}</LinkButton>}
+    </Notice>
   );
 }
 

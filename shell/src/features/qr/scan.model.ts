@@ -1,41 +1,74 @@
 import { deepLinkPath, type LinkOrigins } from '../../app/deep-link.ts';
 import type { RouteTable } from '../../app/routes.ts';
 
+/** A number that identifies a person. It opens nothing and stands in no address: what it is, is said in words. */
+export type PersonNumber = 'citizenCard' | 'insurance' | 'passport' | 'patient' | 'phone';
+
 /** What a scanned code holds (D-97). */
 export type Scanned =
   /** A screen of the app. */
   | { readonly kind: 'path'; readonly path: string }
+  | { readonly kind: 'person-number'; readonly of: PersonNumber }
   /** Anything else: shown as text and never opened. */
   | { readonly kind: 'foreign'; readonly text: string };
 
 const MAC = /^(?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2}$/i;
-/** The id that a browser or hub made for itself. */
-const DEVICE_ID = /^[A-Z0-9]{12}$/;
-/** Code, type and organisation of a programme, as in the address of its screen; the type and the organisation may be missing. */
-const ENROLLMENT = /^(?:e=)?([\w.-]{2,64})$/;
-/** A patient's own code: nine letters and digits (D-25). */
-const PATIENT_CODE = /^[A-Z0-9]{9}$/;
+/** The id that a browser or hub made for itself. Digits alone are somebody's number. */
+const DEVICE_ID = /^(?=.*[A-Z])[A-Z0-9]{12}$/;
+/** A programme's code: letters and digits, and no run of digits as in a number that a state or an insurer gives to a person. */
+const PROGRAMME_CODE = /^(?=.*[A-Za-z])(?=.*\d)(?!.*\d{6})[\w.-]{2,64}$/;
+const CODE = /^[\w.-]{1,64}$/;
 
-/** Reads what a code holds: a deep link of this app, a device's id or address, an enrollment code. */
+/**
+ * Numbers of persons, by their forms: citizen card of 12 digits (9 before 2016), health insurance card of two letters and 13 digits and the insurance
+ * number of 10 digits in it, passport of a letter and 7 or 8 digits, patient code of nine letters and digits (D-25).
+ */
+const NUMBERS: readonly (readonly [PersonNumber, RegExp])[] = [
+  ['phone', /^(?:\+?84|0)[35789]\d{8}$/],
+  ['citizenCard', /^(?:\d{9}|\d{12})$/], ['insurance', /^(?:[A-Z]{2}\d{13}|\d{10}|\d{15})$/i], ['passport', /^[A-Z]\d{7}$/i], ['patient', /^(?=.*\d)[A-Z0-9]{9}$/],
+];
+
+/** Whose kind of number a text is or, as on the cards of state and insurer, begins with; undefined for other texts. */
+export function personNumberIn(text: string): PersonNumber | undefined {
+  const [first = ''] = text.split('|');
+  const written = first.trim();
+  // Groups of digits are written with spaces, dots or dashes between them.
+  const bare = /^[A-Z+]{0,2}[\d\s.-]+$/i.test(written) ? written.replace(/[\s.-]/g, '') : written;
+  return NUMBERS.find(([, form]) => form.test(bare))?.[0];
+}
+
+/** Reads what a code holds: a deep link of this app, a device's id or address, an enrollment code. Each is taken only for what it has the form of. */
 export function readScanned(content: string, origins: LinkOrigins, routes: RouteTable): Scanned {
   const text = content.trim();
   const link = deepLinkPath(text, origins);
-  if (link !== undefined) return routes.find(link.split('?')[0] ?? '') === undefined ? { kind: 'foreign', text } : { kind: 'path', path: link };
+  if (link !== undefined) return ofLink(link);
   if (MAC.test(text)) return open('pair-device', { mac: text.toUpperCase() });
   if (DEVICE_ID.test(text)) return open('pair-device', { id: text });
+  const of = personNumberIn(text);
+  if (of !== undefined) return { kind: 'person-number', of };
   const programme = programmeIn(text);
-  if (programme !== undefined && !PATIENT_CODE.test(text)) return open('enrollment', programme);
-  return { kind: 'foreign', text };
+  return programme === undefined ? { kind: 'foreign', text } : open('enrollment', programme);
 
+  function ofLink(path: string): Scanned {
+    const { pathname, searchParams } = new URL(path, 'http://path.invalid');
+    if (routes.find(pathname) === undefined) return { kind: 'foreign', text };
+    // A printer of codes may have put a person's number where a device's or a programme's belongs.
+    const number = [...searchParams.values()].filter((value) => !MAC.test(value) && !DEVICE_ID.test(value)).map(personNumberIn).find((found) => found !== undefined);
+    return number !== undefined && TAKES_CODES.test(pathname) ? { kind: 'person-number', of: number } : { kind: 'path', path };
+  }
   function open(screen: string, params: Readonly<Record<string, string>>): Scanned {
     return routes.routes.some((route) => route.screen === screen) ? { kind: 'path', path: routes.hrefOf(screen, params) } : { kind: 'foreign', text };
   }
 }
 
+/** Screens whose address names a device or a programme. */
+const TAKES_CODES = /^\/(?:pair-device|enrollment|quick-in|signup|signin)$/;
+
+/** Code, type and organisation of a programme, as in the address of its screen; the type and the organisation may be missing. */
 function programmeIn(text: string): Readonly<Record<string, string>> | undefined {
-  const code = ENROLLMENT.exec(text)?.[1];
-  if (code !== undefined) return /\d/.test(code) && /[A-Za-z]/.test(code) ? { e: code } : undefined;
+  if (PROGRAMME_CODE.test(text)) return { e: text };
   const given = new URLSearchParams(text);
-  const params = ['e', 't', 'o'].map((name) => [name, given.get(name) ?? ''] as const).filter(([, value]) => /^[\w.-]{1,64}$/.test(value));
-  return params.some(([name]) => name === 'e') && params.length === [...given].length ? Object.fromEntries(params) : undefined;
+  const params = ['e', 't', 'o'].map((name) => [name, given.get(name) ?? ''] as const).filter(([, value]) => CODE.test(value));
+  const code = given.get('e') ?? '';
+  return PROGRAMME_CODE.test(code) && params.length === [...given].length ? Object.fromEntries(params) : undefined;
 }

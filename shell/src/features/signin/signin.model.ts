@@ -1,3 +1,8 @@
+/** The query of a quick sign-up's link that somebody came by; '' for what else she came for. */
+export function queryOf(wanted: string | undefined): string {
+  return wanted?.startsWith('/quick-in?') === true ? wanted.slice('/quick-in'.length) : '';
+}
+
 /** Where "create account" leads: to the quick sign-up when the link carries code type, enrollment and organisation, else to sign-up (AUTH-08). */
 export function createAccountPath(search: string): string {
   const given = new URLSearchParams(search);

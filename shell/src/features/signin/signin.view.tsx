@@ -13,7 +13,7 @@ import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
 import { sharedDevice } from '../../host/shared-device.ts';
 import css from './signin.module.css';
 import { OfflineStart, useRetries } from './offline-start.view.tsx';
-import { createAccountPath } from './signin.model.ts';
+import { createAccountPath, queryOf } from './signin.model.ts';
 
 const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'; readonly title: TextKey; readonly description?: TextKey }>> = {
   failed: { type: 'error', title: 'error.signin', description: 'error.signin.detail' },
@@ -27,12 +27,15 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
 export function SigninScreen() {
   const { t, locale } = useTexts();
   const { auth, config, connection, navigation, notifications } = useShell();
-  const { ready, open, problem } = useStore(auth.signin);
+  const { ready, open, problem, wantsAccount } = useStore(auth.signin);
   const [ended] = useState(() => auth.takeEnded());
   const { search } = useStore(navigation.location);
   const online = useStore(connection.online);
+  // The codes of the link that the person came by, also when she comes back from the identity service's page.
+  const accountPath = createAccountPath(search === '' ? queryOf(auth.wanted()) : search);
 
   useEffect(() => { void auth.prepare(); }, [auth]);
+  useEffect(() => { if (wantsAccount === true) navigation.replace(accountPath); }, [wantsAccount, accountPath, navigation]);
   useEffect(() => {
     // Without a network the screen itself says all there is to say.
     if (problem === undefined || (problem === 'unreachable' && !connection.online.get())) return;
@@ -62,7 +65,7 @@ export function SigninScreen() {
         <div className={css.buttons}>
           <Button variant="primary" wide disabled={!ready} onClick={() => auth.signIn()}>{t(ready || problem === 'unreachable' ? 'signin.login' : 'signin.preparing')}</Button>
           {open && <p role="status">{t('signin.inWindow')}</p>}
-          <LinkButton wide href={createAccountPath(search)}>{t('signin.createAccount')}</LinkButton>
+          <LinkButton wide href={accountPath}>{t('signin.createAccount')}</LinkButton>
         </div>
         <div className={css.links}>
           {config.oidc.forgotPasswordUrl !== '' && <a href={accountPage(config.oidc.forgotPasswordUrl, locale)}>{t('signin.forgotPassword')}</a>}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { IDENTITY, SHELL } from '../../support/addresses.ts';
+import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
+import { mainPatientId, readRecord } from '../../support/ids.ts';
+import { beNewAccount, codesOf, newAccount } from '../../support/person.ts';
+
+// What a person came for, from the link to the screen that it is about.
+
+const LINK = '/quick-in?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN';
+const PROGRAMME = `${SHELL}/enrollment?e=BSGD2026&t=FAMILY_DOCTOR&o=HUONG-SEN`;
+
+/** The identity service's page in its window, opened by the app's button. */
+async function openWindow(page: Page): Promise<Page> {
+  const opens = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  const window = await opens;
+  await window.waitForURL(`${IDENTITY}/**`);
+  return window;
+}
+
+async function answer(window: Page, user: string, password: string): Promise<void> {
+  await window.getByLabel('Số điện thoại').fill(user);
+  await window.getByLabel('Mật khẩu').fill(password);
+  await window.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+}
+
+test('[DEEP-04] the codes of a quick sign-up reach the programme of somebody who has an account, and of somebody who is signed in', async ({ page }) => {
+  await page.goto(LINK);
+  await page.getByRole('link', { name: 'Đăng nhập' }).click();
+  await answer(await openWindow(page), '0901234567', 'phr-demo-2026');
+  await expect(page).toHaveURL(PROGRAMME, { timeout: 20_000 });
+  await expect(page.getByText('Bác sĩ gia đình Hương Sen').first()).toBeVisible();
+  await page.goto(LINK);
+  await expect(page).toHaveURL(PROGRAMME);
+});
+
+test('a password that was forgotten is changed in the window of the sign-in, which then goes on to what the person came for', async ({ page }) => {
+  const account = newAccount();
+  await beNewAccount(page, account);
+  await page.context().clearCookies();
+  await page.evaluate(() => sessionStorage.clear());
+  await page.goto(LINK);
+  await page.getByRole('link', { name: 'Đăng nhập' }).click();
+  const window = await openWindow(page);
+  await window.getByRole('link', { name: 'Quên mật khẩu?' }).click();
+  await window.getByLabel('Số điện thoại').fill(account.user);
+  await window.getByRole('button', { name: 'Gửi mã' }).click();
+  await window.getByLabel('Mã xác thực').fill((await codesOf(account)).at(-1) ?? '');
+  await window.getByLabel('Mật khẩu mới').fill('mot-mat-khau-moi-2026');
+  await window.getByLabel('Nhập lại mật khẩu').fill('mot-mat-khau-moi-2026');
+  await window.getByRole('button', { name: 'Đổi mật khẩu' }).click();
+  await window.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
+  await answer(window, account.user, 'mot-mat-khau-moi-2026');
+  // The main window goes on; without a record yet, the profile comes before the programme.
+  await onScreen(page, 'Bạn chưa có hồ sơ');
+  expect(await page.evaluate(() => sessionStorage.getItem('phr.from'))).toBe(LINK);
+});
+
+test('who wants an account gets the form in the main window, with the codes of the link', async ({ page }) => {
+  await page.goto('/signin?t=FAMILY_DOCTOR&e=BSGD2026&o=HUONG-SEN');
+  const window = await openWindow(page);
+  await window.getByRole('button', { name: 'Tạo tài khoản' }).click();
+  await expect(page).toHaveURL(`${SHELL}${LINK}`);
+  await onScreen(page, 'Đăng ký nhanh');
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
+});
+
+test('[DEEP-09] a link to a consent in a relative\'s record opens her record and says so; one in a stranger\'s says that it stays shut', async ({ page }) => {
+  await openSignedIn(page);
+  const own = await mainPatientId(page);
+  const { entry } = await readRecord(page, `/Patient/${own}/Group?type=person&code=FAMILY&_count=1`) as { readonly entry: readonly { readonly resource: { readonly member: readonly { readonly entity: { readonly reference: string; readonly display?: string } }[] } }[] };
+  const mother = entry[0]?.resource.member.find(({ entity }) => entity.display?.includes('ÁNH'))?.entity.reference.replace('Patient/', '') ?? '';
+  await page.goto(`/patient-consent-details/00000000-0000-4000-8000-000000000000/${mother}`);
+  await expect(page.getByText('Đang xem hồ sơ của NGUYỄN THỊ ÁNH, vì liên kết thuộc hồ sơ này.')).toBeVisible();
+  await expect(page.getByRole('banner').or(page.locator('body')).getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/).first()).toBeVisible();
+  await expect(page.getByText('Không tìm thấy yêu cầu này')).toBeVisible();
+  const { entry: consents } = await readRecord(page, `/Patient/${own}/Consent?_count=1`) as { readonly entry: readonly { readonly resource: { readonly id: string } }[] };
+  await page.goto(`/patient-consent-details/${consents[0]?.resource.id ?? ''}/11111111-1111-4111-8111-111111111111`);
+  await expect(page.getByRole('alert')).toContainText('Bạn không có quyền truy cập');
+  await expect(page.getByRole('term')).toHaveCount(0);
+});

@@ -1,0 +1,35 @@
+import { isCode, signUpParamsOf, stepAfterProfile, type Step } from '../features/account/sign-up-params.ts';
+
+/** Where this browser comes back to after sign-out (NAV-35). */
+export const ENTRY = 'phr.entry';
+
+/** What a link to a signed-out screen means for somebody who is signed in. */
+export type Arrival =
+  /** Its codes name an organisation's programme. */
+  | { readonly kind: 'programme'; readonly step: Step }
+  /** It names something, but not enough to open it. */
+  | { readonly kind: 'incomplete' }
+  | { readonly kind: 'partner'; readonly partner: string };
+
+const TAKES_CODES = /^\/(?:quick-in|signup|signin)\/?$/;
+
+/** Undefined for a link that names nothing. */
+export function arrivalOf(path: string): Arrival | undefined {
+  const { pathname } = new URL(path, 'http://path.invalid');
+  const partner = /^\/partner\/([^/]+)\/?$/.exec(pathname)?.[1];
+  if (isCode(partner)) return { kind: 'partner', partner };
+  if (!TAKES_CODES.test(pathname)) return undefined;
+  const params = signUpParamsOf(path);
+  const step = stepAfterProfile(params);
+  if (step !== undefined) return { kind: 'programme', step };
+  return Object.keys(params).length === 0 ? undefined : { kind: 'incomplete' };
+}
+
+/** What somebody who is not signed in came for, as the path to open after sign-in; undefined for screens that name nothing. */
+export function cameFor(path: string): string | undefined {
+  const { pathname, searchParams } = new URL(path, 'http://path.invalid');
+  if (pathname.startsWith('/register-org/')) return Object.keys(signUpParamsOf(path)).length === 0 ? undefined : pathname;
+  if (!TAKES_CODES.test(pathname)) return undefined;
+  const codes = new URLSearchParams([...searchParams].filter(([name, value]) => ['t', 'e', 'o'].includes(name) && isCode(value)));
+  return codes.size === 0 ? undefined : `/quick-in?${codes.toString()}`;
+}

@@ -1,0 +1,31 @@
+import { createTextStore } from '../host/storage.ts';
+import { createIntent } from './intent.ts';
+
+const tab = createTextStore(() => window.sessionStorage);
+beforeEach(() => sessionStorage.clear());
+
+test('what a person came for is kept for half an hour and no longer', () => {
+  let now = 1_000;
+  const intent = createIntent(tab, () => now);
+  intent.keep('/quick-in?t=A&e=KCTM-2026&o=BV1');
+  now += 30 * 60_000;
+  expect(createIntent(tab, () => now).read()).toBe('/quick-in?t=A&e=KCTM-2026&o=BV1');
+  now += 1;
+  expect(intent.read()).toBeUndefined();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test.each([
+  ['/search?q=ung thư&type=Condition', '/search?type=Condition'], ['/encounters?from=2026-11-01T00:00:00&view=1#list', '/encounters?from=2026-11-01T00%3A00%3A00&view=1#list'],
+  ['/search?q=Nguy%E1%BB%85n%20%C3%81nh', '/search'], ['/conditions', '/conditions'],
+])('of %p the texts that somebody typed are not kept: %p', (path, kept) => {
+  const intent = createIntent(tab);
+  intent.keep(path);
+  expect(intent.read()).toBe(kept);
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/ung|Nguy|Ánh/);
+});
+
+test('what cannot be read is none', () => {
+  tab.set('phr.wanted', '/conditions');
+  expect(createIntent(tab).read()).toBeUndefined();
+});
