@@ -253,7 +253,7 @@ test('(40) forms of the identity service and calls of its protocol survive odd v
   const one = createBrowser(backend.config);
   const forms: readonly (readonly [string, readonly string[]])[] = [
     ['/connect/token', ['grant_type', 'code', 'client_id', 'code_verifier', 'refresh_token']], ['/connect/revocation', ['client_id', 'token']], ['/connect/endsession', ['id_token_hint', 'post_logout_redirect_uri', 'state', 'logout']],
-    ['/account/forgot-password', ['userName', 'lang']], ['/account/reset-password', ['codeId', 'code', 'next', 'repeat', 'lang']], ['/account/change-password', ['current', 'next', 'repeat']], ['/account/sessions', ['session', 'lang']],
+    ['/account/forgot-password', ['userName', 'lang']], ['/account/reset-password', ['codeId', 'code', 'next', 'repeat', 'lang']], ['/account/change-password', ['current', 'next', 'repeat']], ['/account/sessions', ['session', 'lang', 'proof']], ['/account/password', ['page', 'password', 'lang']],
     [new URL(await one.toSignIn(), backend.urls.identity).pathname, ['userName', 'password', 'lang']],
   ];
   const good: Readonly<Record<string, string>> = { grant_type: 'refresh_token', client_id: 'phr-web', code: '123456', next: 'cầu thang 2026', repeat: 'cầu thang 2026', userName: '0900000002', password: 'x', refresh_token: 'x', token: 'x' };
