@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { dirOf, releasesDir } from './workspace.ts';
+import { takeLock } from '../backend/src/ops/file-lock.ts';
+import { dirOf, MODULES, releasesDir } from './workspace.ts';
 
 /** What the registry offers of one module; kept as `channel.json` beside its versions. */
 export interface Channel {
@@ -11,7 +12,12 @@ export interface Channel {
   readonly rollout?: { readonly version: string; readonly percent: number; readonly salt: string };
   readonly enabled: boolean;
   readonly loadTimeoutMs: number;
+  /** Who changed it last: a start of the product follows its checkout only where nothing but starts did. */
+  readonly by?: 'start' | 'release';
 }
+
+/** How long a change waits for another one of the same module; each takes milliseconds. */
+const LOCK_MS = 10_000;
 
 const channelFile = (module: string): string => path.join(releasesDir(), module, 'channel.json');
 const folderOf = (module: string, version: string): string => path.join(releasesDir(), module, version);
@@ -22,17 +28,39 @@ export async function readChannel(module: string): Promise<Channel | undefined> 
   return JSON.parse(await readFile(channelFile(module), 'utf8')) as Channel;
 }
 
+/**
+ * Changes the channel of a module by what it is now, with nobody in between: of two changes at once, the second sees the first.
+ * Rejects when another process holds the channel too long, and with what `change` throws.
+ */
+async function changeChannel(module: string, by: 'start' | 'release', change: (channel: Channel | undefined) => Channel): Promise<Channel> {
+  const release = await takeLock(`${channelFile(module)}.lock`, LOCK_MS);
+  try {
+    const before = await readChannel(module);
+    const next = change(before);
+    return next === before ? next : await writeChannel(module, { ...next, by });
+  } finally {
+    await release();
+  }
+}
+
+/** The same for a module that has a release. */
+function changeReleased(module: string, change: (channel: Channel) => Channel): Promise<Channel> {
+  return changeChannel(module, 'release', (channel) => {
+    if (!channel) throw new Error(`${module} has no release yet: publish one first`);
+    return change(channel);
+  });
+}
+
 async function writeChannel(module: string, channel: Channel): Promise<Channel> {
   // Written aside and renamed: a reader never meets half a file.
   const aside = `${channelFile(module)}.${randomBytes(4).toString('hex')}`;
-  await writeFile(aside, `${JSON.stringify(channel, null, 2)}\n`);
-  await rename(aside, channelFile(module));
-  return channel;
-}
-
-async function mustRead(module: string): Promise<Channel> {
-  const channel = await readChannel(module);
-  if (!channel) throw new Error(`${module} has no release yet: publish one first`);
+  try {
+    await writeFile(aside, `${JSON.stringify(channel, null, 2)}\n`);
+    await rename(aside, channelFile(module));
+  } catch (error) {
+    await rm(aside, { force: true });
+    throw error;
+  }
   return channel;
 }
 
@@ -46,8 +74,7 @@ export async function store(module: string, version: string): Promise<void> {
   }
   const aside = `${to}.${randomBytes(4).toString('hex')}`;
   await mkdir(path.dirname(to), { recursive: true });
-  await cp(from, aside, { recursive: true });
-  await rename(aside, to).catch(async (error: unknown) => { await rm(aside, { recursive: true, force: true }); throw error; });
+  await cp(from, aside, { recursive: true }).then(() => rename(aside, to)).catch(async (error: unknown) => { await rm(aside, { recursive: true, force: true }); throw error; });
 }
 
 /** A hash over the names and bytes of all files of a build. */
@@ -61,35 +88,80 @@ async function contentHash(dir: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Registers a stored version for a share of devices; the first version of a module goes to everybody. */
-export async function register(module: string, version: string, percent: number): Promise<Channel> {
-  const channel = await readChannel(module);
-  if (!channel) return writeChannel(module, { current: version, enabled: true, loadTimeoutMs: 8000 });
-  if (channel.current === version) return channel;
-  if (percent >= 100) return writeChannel(module, { ...without(channel), current: version, previous: channel.current });
-  return writeChannel(module, { ...channel, rollout: { version, percent, salt: randomBytes(4).toString('hex') } });
+/**
+ * Offers a stored version to a share of devices; the first version of a module goes to everybody. A rollout's share only rises, and devices that are in it stay in it.
+ * Rejects when another version is in rollout, or when the share would fall.
+ */
+export function register(module: string, version: string, percent: number): Promise<Channel> {
+  return changeChannel(module, 'release', (channel) => {
+    if (!channel) return firstChannel(version);
+    const { rollout } = channel;
+    if (rollout !== undefined && rollout.version !== version) throw new Error(`${module} ${rollout.version} is in rollout: promote it or roll it back first`);
+    if (channel.current === version) return channel;
+    if (percent >= 100) return { ...without(channel), current: version, previous: channel.current };
+    if (rollout !== undefined && percent < rollout.percent) {
+      throw new Error(`${module} ${version} is offered to ${rollout.percent} % already, and a share only rises: roll it back to take it from all`);
+    }
+    return { ...channel, rollout: { version, percent, salt: rollout?.salt ?? randomBytes(4).toString('hex') } };
+  });
+}
+
+/**
+ * Releases the builds of this checkout to everybody where the installation follows it: where a module is new, or where nothing but starts ever changed its channel.
+ * What a person released, promoted, took back or turned off stays as it is. Answers what was left as it was, in words.
+ */
+export async function followCheckout(builds: readonly { readonly name: string; readonly version: string }[]): Promise<string[]> {
+  const left: string[] = [];
+  for (const { name, version } of builds) {
+    if (!MODULES.some((module) => module === name)) continue;
+    const before = await readChannel(name);
+    if (before === undefined || isOfStarts(before)) await store(name, version);
+    const channel = await offerBuild(name, version);
+    if (channel.current !== version) left.push(`${name}: ${channel.current} is released, and stays; this checkout has ${version} (pnpm release publish ${name} --version ${version} --percent 100)`);
+  }
+  return left;
+}
+
+function offerBuild(module: string, version: string): Promise<Channel> {
+  return changeChannel(module, 'start', (channel) => {
+    if (!channel) return firstChannel(version);
+    if (channel.current === version || !isOfStarts(channel)) return channel;
+    return { ...without(channel), current: version, previous: channel.current };
+  });
 }
 
 /** Gives the version in rollout to everybody. */
-export async function promote(module: string): Promise<Channel> {
-  const channel = await mustRead(module);
-  if (!channel.rollout) throw new Error(`${module} has no version in rollout`);
-  return writeChannel(module, { ...without(channel), current: channel.rollout.version, previous: channel.current });
+export function promote(module: string): Promise<Channel> {
+  return changeReleased(module, (channel) => {
+    if (!channel.rollout) throw new Error(`${module} has no version in rollout`);
+    return { ...without(channel), current: channel.rollout.version, previous: channel.current };
+  });
 }
 
 /** Takes back the version in rollout, or else goes back to the version before the current one. */
-export async function rollback(module: string): Promise<Channel> {
-  const channel = await mustRead(module);
-  if (channel.rollout) return writeChannel(module, { ...without(channel), ...(channel.previous ? { previous: channel.previous } : {}) });
-  if (!channel.previous) throw new Error(`${module} has no version before ${channel.current}`);
-  return writeChannel(module, { ...without(channel), current: channel.previous });
+export function rollback(module: string): Promise<Channel> {
+  return changeReleased(module, (channel) => {
+    if (channel.rollout) return { ...without(channel), ...(channel.previous ? { previous: channel.previous } : {}) };
+    if (!channel.previous) throw new Error(`${module} has no version before ${channel.current}`);
+    return { ...without(channel), current: channel.previous };
+  });
 }
 
 /** Turns a module off or on for everybody. */
-export async function setEnabled(module: string, enabled: boolean): Promise<Channel> {
-  return writeChannel(module, { ...(await mustRead(module)), enabled });
+export function setEnabled(module: string, enabled: boolean): Promise<Channel> {
+  return changeReleased(module, (channel) => ({ ...channel, enabled }));
+}
+
+function firstChannel(version: string): Channel {
+  return { current: version, enabled: true, loadTimeoutMs: 8000 };
 }
 
 function without({ current, enabled, loadTimeoutMs }: Channel): Channel {
   return { current, enabled, loadTimeoutMs };
+}
+
+/** Channels of earlier versions of the product name nobody: only builds of starts are named by their sources. */
+function isOfStarts({ by, current, previous, rollout, enabled }: Channel): boolean {
+  if (by !== undefined) return by === 'start';
+  return enabled && rollout === undefined && [current, previous ?? current].every((version) => /-b\.[0-9a-f]{8}$/.test(version));
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { containerName, createRegistry } from '../src/registry/registry.ts';
@@ -55,8 +55,23 @@ test('[ARCH-04] a change of the channel is seen at the next reading', async () =
   expect((await registry.read()).modules[0]?.current.version).toBe('1.0.0');
   await channel('mfe-vitals', { current: '1.1.0', enabled: false });
   expect((await registry.read()).modules[0]).toMatchObject({ enabled: false, current: { version: '1.1.0' } });
+});
+
+test('[ARCH-08] without any module, and while the folder is away, there is no registry to tell; it is there again by itself', async () => {
+  for (const name of ['mfe-vitals', 'mfe-records']) { await release(name, '1.0.0'); await channel(name, { current: '1.0.0' }); }
+  const registry = createRegistry(dir, log);
+  const away = `${dir}-away`;
+  const names = async () => (await registry.read()).modules.map(({ name }) => name);
+  expect(await names()).toEqual(['mfe-records', 'mfe-vitals']);
+  await rename(dir, away);
+  await expect(registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await mkdir(dir);
+  await expect(registry.read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await rm(dir, { recursive: true });
+  await rename(away, dir);
+  expect(await names()).toEqual(['mfe-records', 'mfe-vitals']);
   await rm(path.join(dir, 'mfe-vitals'), { recursive: true });
-  expect((await registry.read()).modules).toEqual([]);
+  expect(await names()).toEqual(['mfe-records']);
 });
 
 test.each([
@@ -87,15 +102,14 @@ test.each([
 ])('a first release with %s is not offered', async (_what, changes) => {
   await release('mfe-vitals', '1.0.0', changes);
   await channel('mfe-vitals', { current: '1.0.0' });
-  expect((await createRegistry(dir, log).read()).modules).toEqual([]);
+  await expect(createRegistry(dir, log).read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(errors).toHaveLength(1);
 });
 
 test('folders that are no modules and a missing folder are no fault', async () => {
   await mkdir(path.join(dir, '.tmp'));
   await mkdir(path.join(dir, 'mfe-new'));
-  expect((await createRegistry(dir, log).read()).modules).toEqual([]);
-  expect((await createRegistry(path.join(dir, 'nowhere'), log).read()).modules).toEqual([]);
+  for (const folder of [dir, path.join(dir, 'nowhere')]) await expect(createRegistry(folder, log).read()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   expect(errors).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentSecurityPolicy } from '../src/web/security-headers.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -39,6 +39,17 @@ test('the page carries configuration and registry as data that cannot end its bl
   expect(block('phr-registry')).toMatchObject({ schema: 1, modules: [{ name: 'mfe-vitals' }] });
   expect(await (await get('/config.json')).json()).toEqual(block('phr-config'));
   expect(await (await get('/registry.json')).json()).toEqual(block('phr-registry'));
+});
+
+test('[ARCH-08] while the releases are away the registry answers 503, and the page comes with an empty block', async () => {
+  const { releasesDir } = backend.config;
+  await rename(releasesDir, `${releasesDir}-away`);
+  const answer = await get('/registry.json');
+  const text = await (await get('/dashboard')).text();
+  await rename(`${releasesDir}-away`, releasesDir);
+  expect([answer.status, await answer.json()]).toEqual([503, expect.objectContaining({ code: 'UNAVAILABLE' })]);
+  expect(text).toContain('id="phr-registry"></script>');
+  expect((await get('/registry.json')).status).toBe(200);
 });
 
 test('every unknown address of the shell answers the page, never stored; services and files do not', async () => {
@@ -134,6 +145,16 @@ test('modules, embed loader, registry and configuration may be read by pages of 
   expect(headersOf(await get('/registry.json'))['cache-control']).toBe('no-store');
   expect((await get('/m/mfe-vitals/channel.json')).status).toBe(404);
   expect((await get('/m/..%2f..%2fsecrets.json')).status).not.toBe(200);
+});
+
+test('a page of any origin whose monitoring adds headers may read what is published, and a known one may call', async () => {
+  const asked = { origin: 'https://any.test', 'access-control-request-method': 'GET', 'access-control-request-headers': 'traceparent' };
+  for (const url of ['/m/mfe-vitals/1.0.0/remoteEntry.js', '/embed/1.0.0.js', '/registry.json', '/config.json']) {
+    const answer = await get(url, asked, 'OPTIONS');
+    expect([url, answer.status, answer.headers.get('access-control-allow-origin'), answer.headers.get('access-control-allow-headers')]).toEqual([url, 204, '*', '*']);
+  }
+  const call = await get('/api/phr/appointment', { ...asked, origin: backend.urls.shell }, 'OPTIONS');
+  expect([call.status, call.headers.get('access-control-allow-headers')]).toEqual([204, expect.stringContaining('traceparent')]);
 });
 
 test('(36) the APIs answer the shell\'s and the partners\' origins only', async () => {

@@ -4,6 +4,7 @@ import type { Platform } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
 import { described } from '../web/route-schema.ts';
 import { register, Registered, RegisterUser, type RegisterParts } from './register.ts';
+import { MONITORING_HEADERS } from '../web/cors.ts';
 
 export const Code = z.string().regex(/^\d{6}$/);
 const Confirmation = z.object({ userName: z.string().max(32), otpId: z.uuid(), code: Code });
@@ -19,7 +20,7 @@ export function registerAccountApi(app: FastifyInstance, platform: Platform, par
     if (request.headers.origin === config.shellOrigin) {
       reply.headers({
         'access-control-allow-origin': config.shellOrigin, 'access-control-allow-methods': 'GET, POST, DELETE',
-        'access-control-allow-headers': 'accept-language, authorization, content-type, idempotency-key, x-timezone-offset',
+        'access-control-allow-headers': `accept-language, authorization, content-type, idempotency-key, x-timezone-offset, ${MONITORING_HEADERS}`,
       });
     }
   });

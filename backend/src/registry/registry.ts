@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ModuleManifest, Registry, RegistryEntry, ReleaseEntry } from '@phr/contract/registry';
 import { z } from 'zod';
 import type { ServerLog } from '../db/embedded-server.ts';
+import { ServerError } from '../security/server-error.ts';
 
 /** File that a module's build makes as its entry. */
 export const ENTRY_FILE = 'remoteEntry.js';
@@ -43,7 +44,8 @@ interface Known { readonly stamp: string; readonly entry?: RegistryEntry }
 
 /**
  * The registry of the releases on disk. It is composed anew when a channel file changed. A module whose channel or release is
- * faulty keeps its last good entry, and the fault is logged once.
+ * faulty keeps its last good entry, and the fault is logged once. Without any module `read` rejects with ServerError UNAVAILABLE: a folder that is away for a
+ * while (a shared disk) must not look like an installation that has no modules.
  */
 export function createRegistry(dir: string, log: ServerLog): { read(): Promise<Registry> } {
   const known = new Map<string, Known>();
@@ -68,18 +70,24 @@ export function createRegistry(dir: string, log: ServerLog): { read(): Promise<R
 
   return {
     async read() {
-      const folders = await readdir(dir, { withFileTypes: true }).catch(() => []);
+      const folders = await readdir(dir, { withFileTypes: true }).catch((error: unknown) => { throw none(error); });
       const names = folders.filter((item) => item.isDirectory() && Name.safeParse(item.name).success).map((item) => item.name);
       await Promise.all(names.map(refresh));
       for (const name of known.keys()) if (!names.includes(name)) known.delete(name);
+      const modules = [...known].flatMap(([, item]) => item.entry ?? []).sort((a, b) => (a.name < b.name ? -1 : 1));
+      if (modules.length === 0) throw none();
       const stamps = [...known.values()].map((item) => Number(item.stamp.split(' ')[0]));
       return {
         schema: 1,
         publishedAt: new Date(Math.max(0, ...stamps)).toISOString(),
-        modules: [...known].flatMap(([, item]) => item.entry ?? []).sort((a, b) => (a.name < b.name ? -1 : 1)),
+        modules,
       };
     },
   };
+}
+
+function none(cause?: unknown): ServerError {
+  return new ServerError('UNAVAILABLE', 'No release of a module can be read', { cause });
 }
 
 async function readEntry(dir: string, name: string): Promise<RegistryEntry> {

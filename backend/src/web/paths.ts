@@ -11,8 +11,8 @@ const SERVICES: readonly (readonly [string, ErrorSource])[] = [
   ['/wards', 'ONECLINIC_SERVER'],
 ];
 
-/** Beginnings of the paths of files that are published beside the shell. */
-const PUBLISHED = ['/m', '/embed'];
+/** Beginnings of the paths of what is published beside the shell, for pages of any origin. */
+const PUBLISHED = ['/m', '/embed', '/registry.json', '/config.json'];
 
 /** The service that a path belongs to; undefined for paths of the shell. */
 export function sourceOfPath(url: string): ErrorSource | undefined {
@@ -21,6 +21,11 @@ export function sourceOfPath(url: string): ErrorSource | undefined {
 
 export function isApiPath(url: string): boolean {
   return sourceOfPath(url) !== undefined;
+}
+
+/** Addresses that the record services answer where they have a process of their own (ADR 0045): all calls but those of storage, and what describes them. */
+export function isRecordPath(url: string): boolean {
+  return (isApiPath(url) && !startsWith(url, '/api/phr/storage')) || /^\/openapi\/(?:fhir|phr|admin|directory|emr)\.json(?:$|\?)/.test(url);
 }
 
 export function isPublishedPath(url: string): boolean {

@@ -63,10 +63,14 @@ export async function mount(options: EmbedOptions): Promise<Embedded> {
     takeAway();
     throw error instanceof ModuleLoadError ? error : new ModuleLoadError('render', entry.name, release.version, error);
   }
+  let gone: Promise<void> | undefined;
   return {
     setLocale(locale) { setSettings({ locale }); domElement.lang = locale; },
     setColorMode(colorMode) { setSettings({ colorMode }); options.element.dataset['colorMode'] = colorMode; },
-    async unmount() { await lifecycles.unmount(props); takeAway(); },
+    unmount() {
+      gone ??= Promise.resolve(lifecycles.unmount(props)).then(() => undefined).finally(takeAway);
+      return gone;
+    },
   };
 }
 

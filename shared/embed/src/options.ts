@@ -29,7 +29,7 @@ export interface EmbedOptions {
 export interface Embedded {
   setLocale(locale: Locale): void;
   setColorMode(mode: 'light' | 'dark'): void;
-  /** Takes the view away and gives back everything it used. */
+  /** Takes the view away and gives back everything it used. Called again it does nothing more, and answers the same. */
   unmount(): Promise<void>;
 }
 

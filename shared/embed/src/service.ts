@@ -16,11 +16,13 @@ export interface Service {
 /** Reads registry and public configuration from the origin that served this script. */
 export async function readService(origin: string): Promise<Service> {
   const [registry, config] = await Promise.all([readJson(`${origin}/registry.json`), readJson(`${origin}/config.json`)]);
+  const found = parseRegistry(registry);
+  if (found.modules.length === 0) throw new Error(`${origin}/registry.json names no module`);
   const fields = recordOf(config);
   const services = recordOf(fields['services']);
   return {
     origin,
-    registry: parseRegistry(registry),
+    registry: found,
     baseOf: (service) => {
       const base = services[service];
       return new URL(typeof base === 'string' && base !== '' ? base : '/', origin).href.replace(/\/$/, '');

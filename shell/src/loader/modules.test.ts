@@ -13,7 +13,7 @@ const SLOT = { module: 'mfe-a', kind: 'slot', part: 'tiles' } as const;
 
 function setUp(first = registryOf('1.0.0')) {
   const seen = { starts: 0, loads: [] as string[], created: 0, bootstraps: 0, mounts: 0, savesData: false };
-  let down = false;
+  let down: boolean | string = false;
   const tiles = { bootstrap: async () => { seen.bootstraps += 1; }, mount: async () => { seen.mounts += 1; }, unmount: async () => undefined };
   const registry = createStore(first);
   const modules = createModules({
@@ -23,13 +23,13 @@ function setUp(first = registryOf('1.0.0')) {
       return {
         async load(name, { version }) {
           seen.loads.push(version);
-          if (down) throw new Error('down');
+          if (down === true || down === version) throw new Error('down');
           return { name, version, contract: '^1.0.0', create: () => { seen.created += 1; return { views: {}, slots: { tiles }, dispose: () => undefined }; } };
         },
       };
     },
   });
-  return { modules, seen, registry, setDown: (value: boolean) => { down = value; } };
+  return { modules, seen, registry, setDown: (value: boolean | string) => { down = value; } };
 }
 
 test('[ARCH-04] federation starts with the first module, and a module has one instance for all its places', async () => {
@@ -91,5 +91,21 @@ test('[ARCH-04] a newer release of a module in use is noticed; an unused or retu
   await modules.get('mfe-a');
   expect(modules.hasUpdate()).toBe(false);
   registry.set(registryOf('1.1.0'));
+  expect(modules.hasUpdate()).toBe(true);
+});
+
+test('[ARCH-04] the next release is noticed while the one in use is still offered as the one before', async () => {
+  const { modules, registry } = setUp();
+  await modules.get('mfe-a');
+  registry.set(registryOf('1.1.0', { previous: release('1.0.0') }));
+  expect(modules.hasUpdate()).toBe(true);
+});
+
+test('[ARCH-08] a release that did not load here is no news: the one before is in use rightly', async () => {
+  const { modules, registry, setDown } = setUp(registryOf('1.1.0', { previous: release('1.0.0') }));
+  setDown('1.1.0');
+  await modules.get('mfe-a');
+  expect(modules.hasUpdate()).toBe(false);
+  registry.set(registryOf('1.1.1', { previous: release('1.0.0') }));
   expect(modules.hasUpdate()).toBe(true);
 });

@@ -46,6 +46,8 @@ export const folderOf = ({ entry }: ReleaseEntry): string => entry.slice(0, entr
 export function createModules({ registry, deviceId, contract, hostFor, log, savesData, startFederation }: ModulesOptions): Modules {
   const instances = new Map<string, Promise<LoadedModule>>();
   const inUse = new Map<string, ReleaseEntry>();
+  /** Versions that could not be loaded in this page: `module version`. */
+  const failed = new Set<string>();
   let federation: Promise<Federation> | undefined;
   let isFederated = false;
 
@@ -59,7 +61,10 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
     if (entry === undefined) throw new ModuleLoadError('registry', name);
     // Until the runtime is there the entry's file comes beside it, not after it.
     if (!isFederated) fetchEntry(entry);
-    const loaded = await loadModule({ federation: await start(), entry, deviceId, hostFor, onFailure: (error) => log.error('module.load', error) });
+    const loaded = await loadModule({ federation: await start(), entry, deviceId, hostFor, onFailure(error) {
+      failed.add(`${name} ${error.version}`);
+      log.error('module.load', error);
+    } });
     inUse.set(name, loaded.release);
     return loaded;
   }
@@ -92,7 +97,9 @@ export function createModules({ registry, deviceId, contract, hostFor, log, save
     hasUpdate: () => [...inUse].some(([name, { version }]) => {
       const entry = registry.get().modules.find((module) => module.name === name);
       try {
-        return entry !== undefined && entry.enabled && !chooseReleases(entry, deviceId, contract).some((release) => release.version === version);
+        const [first] = entry === undefined || !entry.enabled ? [] : chooseReleases(entry, deviceId, contract);
+        // One that did not load here would not after a reload either; the version that stood in for it is in use rightly.
+        return first !== undefined && first.version !== version && !failed.has(`${name} ${first.version}`);
       } catch {
         return false;
       }

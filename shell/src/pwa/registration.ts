@@ -53,7 +53,8 @@ export async function register({ workers, build, kept, changed, onUpdate, releas
   setInterval(now, EVERY_MS / 4);
 
   const tell = (message: ToWorker) => registration.active?.postMessage(message);
-  void workers.ready.then(() => tell({ kind: 'started', releases: releases() }));
+  // A page that knows of no release has no registry: nothing that is kept is old for that.
+  void workers.ready.then(() => { if (releases().length > 0) tell({ kind: 'started', releases: releases() }); });
   document.addEventListener('visibilitychange', () => {
     now();
     // Put aside, the page has loaded what it uses: that is what a start without a network wants.

@@ -56,3 +56,12 @@ test('[ARCH-04, ARCH-08] the registry of a page that was kept on the device give
   expect(current(port)).toBe('1.2.0');
   expect(current(createRegistry({ inlined: text('1.0.0'), kept: true, store, log }))).toBe('1.2.0');
 });
+
+test('[ARCH-08] a registry without any module is an outage, not news: it is neither used nor kept', async () => {
+  const empty = JSON.stringify({ schema: 1, publishedAt: '', modules: [] });
+  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(empty)) });
+  await port.refresh();
+  expect(current(port)).toBe('1.0.0');
+  expect(current(createRegistry({ inlined: empty, store, log }))).toBe('1.0.0');
+  expect(store.get('phr.registry')).toBe(text('1.0.0'));
+});

@@ -33,7 +33,10 @@ export function createRegistry({ inlined, kept = false, store, log, fetch: doFet
   const read = (text: string | undefined): Registry | undefined => {
     if (text === undefined || text === '') return undefined;
     try {
-      return parseRegistry(JSON.parse(text), (error) => log.error('registry.entry', error));
+      const found = parseRegistry(JSON.parse(text), (error) => log.error('registry.entry', error));
+      // A server whose releases are away for a while: what was good before is better than nothing, and is not to be lost.
+      if (found.modules.length === 0) throw new Error('The registry names no module');
+      return found;
     } catch (error) {
       log.error('registry.parse', error);
       return undefined;
