@@ -74,7 +74,15 @@ export async function store(module: string, version: string): Promise<void> {
   }
   const aside = `${to}.${randomBytes(4).toString('hex')}`;
   await mkdir(path.dirname(to), { recursive: true });
-  await cp(from, aside, { recursive: true }).then(() => rename(aside, to)).catch(async (error: unknown) => { await rm(aside, { recursive: true, force: true }); throw error; });
+  try {
+    await cp(from, aside, { recursive: true });
+    await rename(aside, to);
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true });
+    if (!existsSync(to)) throw error;
+    // somebody else stored this version meanwhile: the same is fine, other content is not
+    return store(module, version);
+  }
 }
 
 /** A hash over the names and bytes of all files of a build. */

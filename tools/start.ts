@@ -1,34 +1,41 @@
 // Builds what changed, releases it to this machine, starts everything with demo data, and says where to open it.
-import { buildAll } from './build.ts';
-import { register, store } from './releases.ts';
-import { dirOf, MODULES, releasesDir } from './workspace.ts';
 import path from 'node:path';
+import { claimDataFolder } from '../backend/src/db/embedded-server.ts';
+import { asStartFault } from '../backend/src/ops/start-fault.ts';
+import { buildAll } from './build.ts';
+import { followCheckout } from './releases.ts';
+import { dataDir, dirOf, releasesDir } from './workspace.ts';
 
 process.env['DEMO'] ??= '1';
 process.env['RELEASES_DIR'] ??= releasesDir();
 process.env['SHELL_DIR'] ??= path.join(dirOf('shell'), 'dist');
 process.env['EMBED_DIR'] ??= path.join(dirOf('shared/embed'), 'dist');
 
-console.log('Building (what did not change is skipped) …');
-for (const { name, version } of await buildAll()) {
-  if (!MODULES.some((module) => module === name)) continue;
-  await store(name, version);
-  await register(name, version, 100);
-}
+async function main(): Promise<void> {
+  // before anything is built or released: a second start by mistake changes nothing
+  await claimDataFolder(path.join(dataDir(), 'postgres'));
+  console.log('Building (what did not change is skipped) …');
+  for (const note of await followCheckout(await buildAll())) console.log(`  ${note}`);
 
-console.log('Starting …');
-const started = performance.now();
-const { readConfig } = await import('../backend/src/config.ts');
-const { startBackend } = await import('../backend/src/main.ts');
-const backend = await startBackend(readConfig(process.env));
-console.log(`
+  console.log('Starting …');
+  const started = performance.now();
+  const { readConfig } = await import('../backend/src/config.ts');
+  const { runUntilSignal, startProduct } = await import('../backend/src/main.ts');
+  const config = readConfig(process.env);
+  const product = await startProduct(config);
+  console.log(`
   Ready in ${((performance.now() - started) / 1000).toFixed(1)} s.  Sẵn sàng.
 
-  Open / Mở:            ${backend.urls.shell}
+  Open / Mở:            ${product.urls.shell}
   Sign in / Đăng nhập:  0901234567   password / mật khẩu: phr-demo-2026
   Stop / Dừng:          Ctrl+C
 `);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => { void backend.stop().then(() => process.exit(0)); });
+  runUntilSignal(product, config);
 }
+
+main().catch((failure: unknown) => {
+  const error = asStartFault(failure, { ports: [], folders: [['RELEASES_DIR', releasesDir()], ['DATA_DIR', dataDir()]] });
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+});

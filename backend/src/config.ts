@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { ForeignAddress } from './fhir/foreign-server.ts';
+import { asStartFault } from './ops/start-fault.ts';
 import { EDITIONS, type Edition } from './reference/places.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 import type { S3Settings } from './storage/s3-store.ts';
@@ -237,7 +238,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
 
   const production = s.NODE_ENV === 'production';
   const dataDir = path.resolve(ROOT, s.DATA_DIR);
-  const secrets = loadSecrets(dataDir, { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY }, production);
+  const secrets = secretsOf(dataDir, { cookieKey: s.COOKIE_KEY, filesKey: s.FILES_KEY, otpPepper: s.OTP_PEPPER, cursorKey: s.CURSOR_KEY }, production);
   if (secrets === undefined) throw new ConfigError('In production COOKIE_KEY, FILES_KEY, OTP_PEPPER and CURSOR_KEY must be given (32 characters or more each).');
   if (production && s.DEMO) throw new ConfigError('DEMO=1 makes accounts with known passwords and is refused in production.');
 
@@ -320,6 +321,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     secrets,
   };
+}
+
+/** loadSecrets, whose faults of the folder name the setting. */
+function secretsOf(dataDir: string, ...rest: [Parameters<typeof loadSecrets>[1], boolean]): Secrets | undefined {
+  try {
+    return loadSecrets(dataDir, ...rest);
+  } catch (error) {
+    throw asStartFault(error, { ports: [], folders: [['DATA_DIR', dataDir]] });
+  }
 }
 
 /** The bucket; undefined when files are kept on the disk. */

@@ -1,4 +1,5 @@
 import './ops/engine.ts';
+import { access as accessFolder, constants, mkdir, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
@@ -19,6 +20,7 @@ import { createSessions } from './identity/sessions.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
 import { createLogger } from './ops/logger.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
+import { asStartFault, placesOf } from './ops/start-fault.ts';
 import type { Platform } from './platform.ts';
 import { createOutbox } from './realtime/outbox.ts';
 import { createRegistry } from './registry/registry.ts';
@@ -29,7 +31,8 @@ import { closeEndedConsents } from './security/ended-consents.ts';
 import { registerAccessLog } from './security/access-log.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
 import { createModuleScopes, limitTransactions } from './security/partner-scope.ts';
-import { countsOfAll, countsOfProcess } from './security/usage-counts.ts';
+import { countsOfAll, countsOfProcess, type UsageCounts } from './security/usage-counts.ts';
+import { forkRecords, partServices, type RecordsProcess } from './records/parent.ts';
 import { loadReference } from './reference/load.ts';
 import { seedDemo } from './seed/demo.ts';
 import { registerServices } from './services.ts';
@@ -37,7 +40,9 @@ import { createFilesServer } from './storage/files-server.ts';
 import { createLeftFiles } from './storage/left-files.ts';
 import { openFileStore } from './storage/open-store.ts';
 import { createAddressSigner } from './storage/signed-address.ts';
+import { createForward } from './web/forward.ts';
 import { publishOpenApi } from './web/openapi.ts';
+import { isRecordPath } from './web/paths.ts';
 import type { RouteEntry } from './web/route-schema.ts';
 import { createWebServer } from './web/web-server.ts';
 
@@ -60,21 +65,45 @@ export interface Backend {
 }
 
 /** Milliseconds that running calls get at a stop. */
-const DRAIN_MS = 10_000;
+const DRAIN_MS = 2_500;
+/** After these milliseconds a stop is over, whatever still runs. */
+const LAST_MS = 4_800;
 /** How often connections are let go at a stop whose call has ended meanwhile: browsers and proxies keep them. */
 const LET_GO_MS = 50;
 const CLEAN_UP_MS = 600_000;
 
+/** What a process shares with others of one start. */
+export interface AmongProcesses {
+  /** Local socket on which the services of the shell's origin are served, instead of PORT. */
+  readonly socket?: string;
+  /** Counts of limits that another process keeps. */
+  readonly counts?: UsageCounts;
+  /** The process of the record services. */
+  readonly records?: RecordsProcess;
+}
+
 /** Starts all servers of this process. Resolves when all of them take calls; rejects with a message for the operator. */
-export async function startBackend(config: Config): Promise<Backend> {
-  const log = createLogger(config.logLevel, config.logFile);
-  const database = await openDatabase(config, log);
+export async function startBackend(config: Config, among: AmongProcesses = {}): Promise<Backend> {
   try {
-    return await startServers(config, database, log);
+    await requireWritable(config);
+    const log = createLogger(config.logLevel, config.logFile);
+    const database = await openDatabase(config, log);
+    try {
+      return await startServers(config, database, log, among);
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
-    await database.close();
-    throw error;
+    throw asStartFault(error, placesOf(config));
   }
+}
+
+/** Found out now, and not when the first file comes. */
+async function requireWritable({ dataDir, logFile }: Config): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  await accessFolder(dataDir, constants.W_OK);
+  if (logFile !== undefined) await (await open(logFile, 'a')).close();
 }
 
 /** Figures of the calls between our database and another record server (ADR 0042). */
@@ -84,7 +113,7 @@ function watchUnits(metrics: Metrics, units: Units): void {
   metrics.counter('phr_foreign_unit_failed_total', 'Calls that were cut off and could not be finished when this process tried', units.failures);
 }
 
-async function startServers(config: Config, database: OpenDatabase, log: Platform['log']): Promise<Backend> {
+async function startServers(config: Config, database: OpenDatabase, log: Platform['log'], { socket, records, ...given }: AmongProcesses): Promise<Backend> {
   const { db } = database;
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
@@ -94,7 +123,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     : { issuer: config.identity.issuer, audience: config.identity.audience, keys: discoveredKeys(config.identity.issuer) });
   const access = createAccess(db);
   const audit = createAudit(db);
-  const counts = config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log);
+  const counts = given.counts ?? (config.redisUrl === undefined ? countsOfProcess() : await countsOfAll(config.redisUrl, log));
 
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const store = openFileStore(config);
@@ -124,10 +153,18 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
   let stopping = false;
 
+  const forward = records === undefined ? undefined : createForward(records.address, config.trustProxy > 0);
   const web = await createWebServer(platform, {
+    ...(forward === undefined ? {} : {
+      forward(request, response) {
+        const isTheirs = isRecordPath(request.url ?? '');
+        if (isTheirs) forward(request, response);
+        return isTheirs;
+      },
+    }),
     readRegistry: registry.read,
     async isReady() {
-      return !stopping && await db.query('select 1').then(() => true, () => false);
+      return !stopping && (records === undefined || records.address() !== undefined) && await db.query('select 1').then(() => true, () => false);
     },
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
@@ -146,6 +183,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   await loadReference(db, ownRecords);
   await foreign?.units.settle();
   if (config.demo && config.embeddedFhir) await seedDemo({ db, log, accounts, repository, access, store });
+  await records?.start({ url: database.url, serverPid: database.serverPid, counts, log });
 
   const servers: readonly (readonly [FastifyInstance, number])[] = [
     ...(files === undefined ? [] : [[files, config.ports.files] as const]), ...(identity === undefined ? [] : [[identity.app, config.ports.identity] as const]), [web, config.ports.shell],
@@ -164,10 +202,12 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     await hubs?.close();
     await figures?.close();
     await Promise.all(servers.map(([server]) => drain(server)));
+    forward?.close();
+    await records?.stop();
     counts.close();
   };
   try {
-    for (const [server, port] of servers) await server.listen({ port, host: config.host });
+    for (const [server, port] of servers) await server.listen(server === web && socket !== undefined ? { path: socket } : { port, host: config.host });
   } catch (error) {
     await closeAll();
     throw error;
@@ -209,18 +249,49 @@ async function drain(server: FastifyInstance): Promise<void> {
   clearTimeout(cut);
 }
 
+export interface Product extends Backend {
+  /** Resolves with the reason when the product cannot go on by itself. */
+  readonly lost: Promise<Error>;
+}
+
+/**
+ * Starts the servers as `startBackend` does, with the record services in a process of their own where both kinds run here: sign-in, pages, files, sockets and
+ * hubs answer while those work (ADR 0045).
+ */
+export async function startProduct(config: Config): Promise<Product> {
+  const parts = partServices(config.runs);
+  if (parts === undefined) return { ...await startBackend(config), lost: new Promise(() => undefined) };
+  const records = forkRecords(config);
+  try {
+    return { ...await startBackend({ ...config, runs: parts.front }, { records }), lost: records.lost };
+  } catch (error) {
+    await records.stop();
+    throw error;
+  }
+}
+
+/** Runs a started product until a signal comes or it is lost, then ends the process: within five seconds and STOP_DELAY_SECONDS. */
+export function runUntilSignal(product: Product, { stopDelay }: Pick<Config, 'stopDelay'>, onStopped: () => void | Promise<void> = () => undefined): void {
+  const end = (code: number): void => {
+    setTimeout(() => process.exit(1), LAST_MS + stopDelay * 1_000).unref();
+    product.stop().then(onStopped).then(() => process.exit(code), (error: unknown) => {
+      console.error(error);
+      process.exit(1);
+    });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end(0));
+  void product.lost.then((reason) => {
+    console.error(reason.message);
+    end(1);
+  });
+}
+
 async function main(): Promise<void> {
   const started = performance.now();
-  const backend = await startBackend(readConfig());
-  console.log(`Ready in ${Math.round(performance.now() - started)} ms: ${backend.urls.shell}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      backend.stop().then(() => process.exit(0), (error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      });
-    });
-  }
+  const config = readConfig();
+  const product = await startProduct(config);
+  console.log(`Ready in ${Math.round(performance.now() - started)} ms: ${product.urls.shell}`);
+  runUntilSignal(product, config);
 }
 
 if (import.meta.main) {

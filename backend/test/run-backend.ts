@@ -1,10 +1,11 @@
 // Starts a backend from the environment, prints "ready" and runs until a signal comes.
 import * as module from 'node:module';
 import { readConfig } from '../src/config.ts';
-import { startBackend } from '../src/main.ts';
+import { runUntilSignal, startProduct } from '../src/main.ts';
 
-const backend = await startBackend(readConfig());
+const config = readConfig();
+const product = await startProduct(config);
 // one that is killed writes nothing at its end, and the next start of it would compile all anew
 module.flushCompileCache();
 console.log('ready');
-process.once('SIGTERM', () => { void backend.stop().then(() => process.exit(0)); });
+runUntilSignal(product, config);

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
+import http from 'node:http';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
 import { createLeftFiles } from '../src/storage/left-files.ts';
@@ -46,6 +48,19 @@ test('[STO-01][CALL-33][CALL-35] a file is put to a signed address and read back
     'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
     'content-disposition': `attachment; filename="${path.basename(key)}"`, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
   });
+});
+
+test('a file that is refused on its way does not hold up the next one of the same connection', async () => {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const send = async (content: Buffer): Promise<number | undefined> => {
+    const sent = http.request(await addressFor('upload', `${patient}/series/${uuid()}.dcm`), { method: 'PUT', agent, headers: { 'content-length': content.length } }).end(content);
+    const [answer] = await once(sent, 'response') as [http.IncomingMessage];
+    answer.resume();
+    return answer.statusCode;
+  };
+  const statuses = [await send(Buffer.alloc(99_000, 1)), await send(DICOM), await send(Buffer.alloc(99_000, 2))];
+  agent.destroy();
+  expect(statuses).toEqual([415, 200, 415]);
 });
 
 test('parts of a file can be read', async () => {

@@ -5,10 +5,10 @@ import { readConfig } from '../../backend/src/config.ts';
 import { runningDatabase } from '../../backend/src/db/attach.ts';
 import { provisionHub } from '../../backend/src/hub/hubs.ts';
 import { readPartner, registerPartner } from '../../backend/src/identity/partners.ts';
-import { startBackend } from '../../backend/src/main.ts';
-import { register, store } from '../../tools/releases.ts';
+import { runUntilSignal, startProduct } from '../../backend/src/main.ts';
+import { followCheckout } from '../../tools/releases.ts';
 import { buildAll } from '../../tools/build.ts';
-import { dirOf, MODULES, ROOT } from '../../tools/workspace.ts';
+import { dirOf, ROOT } from '../../tools/workspace.ts';
 import { HUBS, IDENTITY, PARTNER, PORTS, SHELL } from './addresses.ts';
 import { CLINIC, startPartner } from './partner-server.ts';
 import { SERVER_LOG } from './server-log.ts';
@@ -17,11 +17,7 @@ const data = path.join(ROOT, `.data/e2e-${PORTS.shell}`);
 await rm(data, { recursive: true, force: true });
 process.env['RELEASES_DIR'] = path.join(data, 'releases');
 
-for (const { name, version } of await buildAll()) {
-  if (!MODULES.some((module) => module === name)) continue;
-  await store(name, version);
-  await register(name, version, 100);
-}
+await followCheckout(await buildAll());
 
 const config = readConfig({
   ...process.env,
@@ -32,16 +28,17 @@ const config = readConfig({
   // One machine signs in for all specs; the limits have tests of their own.
   LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000', LIMIT_REGISTER_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_IP: '100000', LIMIT_OTP_PER_HOUR_PHONE: '100000', LIMIT_UPLOAD_SERIES_PER_HOUR: '100000', LIMIT_UPLOAD_BYTES_PER_HOUR_USER: '1000000000000', LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: '1000000000000',
 });
-const backend = await startBackend(config);
+const product = await startProduct(config);
 const database = await runningDatabase(config);
 for (const { mac, secret } of HUBS) await provisionHub(database, mac, secret);
 const partner = startPartner(await registerPartner(database, readPartner(CLINIC)));
 await database.close();
 
 console.log(`ready: ${SHELL}, identity ${IDENTITY}, partner ${PARTNER}`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => { partner.close(); void backend.stop().then(sayErrors).then(() => process.exit(0)); });
-}
+runUntilSignal(product, config, async () => {
+  partner.close();
+  await sayErrors();
+});
 
 /** What went wrong in the servers meanwhile, for the person who reads the run. */
 async function sayErrors(): Promise<void> {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { readConfig } from '../../backend/src/config.ts';
 import { type Backend, startBackend } from '../../backend/src/main.ts';
 import { buildAll } from '../build.ts';
-import { register, store } from '../releases.ts';
-import { dirOf, MODULES, ROOT } from '../workspace.ts';
+import { followCheckout } from '../releases.ts';
+import { dirOf, ROOT } from '../workspace.ts';
 import { requireFree } from './free-ports.ts';
 
 export const ACCOUNT = { user: '0901234567', password: 'phr-demo-2026' } as const;
@@ -17,11 +17,7 @@ export async function startProduct(port: number, shellDir = path.join(dirOf('she
   const data = path.join(ROOT, `.data/measure-${port}`);
   await rm(data, { recursive: true, force: true });
   process.env['RELEASES_DIR'] = path.join(data, 'releases');
-  for (const { name, version } of await buildAll()) {
-    if (!MODULES.some((module) => module === name)) continue;
-    await store(name, version);
-    await register(name, version, 100);
-  }
+  await followCheckout(await buildAll());
   const backend = await startBackend(readConfig({
     ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: String(port), IDENTITY_PORT: String(port + 1), FILES_PORT: String(port + 2),
     SHELL_DIR: shellDir, EMBED_DIR: path.join(dirOf('shared/embed'), 'dist'), LIMIT_SIGN_IN_PER_MINUTE_IP: '100000', LIMIT_API_PER_MINUTE_USER: '1000000',

@@ -1,10 +1,11 @@
-// pnpm measure [sizes] [pages] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [start] [build]   (all of them by default, the build last)
+// pnpm measure [sizes] [pages] [charts] [ecg] [mounts] [federation] [fhir] [fhir-growth] [fhir-days] [sockets] [stall] [start] [build]   (all of them by default, the build last)
 import { measureChunks } from '../size-gate.ts';
 import { kb } from './browser.ts';
 import { measureFederation } from './federation.ts';
 import { measureFhir, measureFhirDays, measureFhirGrowth } from './fhir.ts';
 import { measurePages } from './pages.ts';
 import { measureSockets } from './sockets.ts';
+import { measureStall } from './stall.ts';
 import { measureBuild, measureStart } from './times.ts';
 import { measureCharts, measureEcg, measureMounts } from './vitals.ts';
 
@@ -21,11 +22,14 @@ const MEASURES: Readonly<Record<string, () => Promise<void>>> = {
   'fhir-growth': measureFhirGrowth,
   'fhir-days': measureFhirDays,
   sockets: measureSockets,
+  stall: measureStall,
   start: measureStart,
   build: measureBuild,
 };
 
-const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(MEASURES);
+// numbers after a name are the measure's own
+const words = process.argv.slice(2).filter((word) => !/^\d+$/.test(word));
+const names = words.length > 0 ? words : Object.keys(MEASURES);
 for (const name of names) {
   const measure = MEASURES[name];
   if (!measure) {

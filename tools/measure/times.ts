@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { readConfig } from '../../backend/src/config.ts';
-import { startBackend } from '../../backend/src/main.ts';
+import { startProduct } from '../../backend/src/main.ts';
 import { copyOf, startTemplateServer } from '../../backend/test/template-databases.ts';
 import { buildPackage } from '../build-package.ts';
 import { buildAll } from '../build.ts';
@@ -16,9 +16,9 @@ export async function measureStart(): Promise<void> {
   await rm(data, { recursive: true, force: true });
   for (const name of ['first start, with demo data', 'start on existing data']) {
     const started = performance.now();
-    const backend = await startBackend(readConfig({ ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: '4630', IDENTITY_PORT: '4631', FILES_PORT: '4632', SHELL_DIR: path.join(dirOf('shell'), 'dist') }));
+    const product = await startProduct(readConfig({ ...process.env, DEMO: '1', DATA_DIR: data, LOG_LEVEL: 'error', PORT: '4630', IDENTITY_PORT: '4631', FILES_PORT: '4632', SHELL_DIR: path.join(dirOf('shell'), 'dist') }));
     console.log(`  ${name.padEnd(30)} ${((performance.now() - started) / 1000).toFixed(1)} s`);
-    await backend.stop();
+    await product.stop();
   }
 }
 

@@ -3,10 +3,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, chown, mkdir, open, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import net from 'node:net';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isAlive, LockedError, takeLock } from '../ops/file-lock.ts';
 import { freePort } from '../ops/free-port.ts';
+import { faultInWords, StartFault } from '../ops/start-fault.ts';
 import { findPostgres, isPassable, reachable, type PostgresBinaries } from './binaries.ts';
 
 export interface ServerLog {
@@ -34,6 +37,8 @@ export interface EmbeddedOptions {
 const USER = 'phr';
 const NOBODY = 65_534;
 const START_LIMIT_MS = 60_000;
+/** How long the server may take to write what it holds when it is stopped. */
+const STOP_MS = 1_000;
 const LOG_LIMIT_BYTES = 10 * 1_048_576;
 /** Where files go that an unprivileged user could not reach inside the project. */
 const OPEN_STORE = '/var/lib/phr-postgres';
@@ -58,7 +63,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
 
   const data = path.join(home, 'data');
   const log = path.join(home, 'postgres.log');
-  await claim(home);
+  const release = await claimDataFolder(options.dir);
   await endOldServer(data, options.log);
   const password = await readPassword(home, isRoot);
   if (!existsSync(path.join(data, 'PG_VERSION'))) await initialise(binaries, home, data, asNobody, options.throwAway === true);
@@ -79,17 +84,19 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     await out.close();
   };
 
-  /** Starts the server, again and again while leftovers of a killed one still hold the shared memory. */
-  const bringUp = async (): Promise<void> => {
+  /** Starts the server, again and again while leftovers of a killed one still hold the shared memory. One that ran comes back whenever it can, e.g. when the disk has room again. */
+  const bringUp = async (isFirst: boolean): Promise<void> => {
     const end = Date.now() + START_LIMIT_MS;
+    let told: string | undefined;
     for (let wait = 100; ; wait = Math.min(wait * 2, 2_000)) {
+      const before = await sizeOf(log);
       await launch();
       const started = child;
       if (started !== undefined && await answers(url('postgres'), started, end)) {
         const bringBack = (): void => {
           if (stopping) return;
           options.log.error({ code: started.exitCode, signal: started.signalCode }, 'database server ended, starting it again');
-          bringUp().catch((error: unknown) => options.log.error({ err: error }, 'database server could not be started again'));
+          bringUp(false).catch((error: unknown) => options.log.error({ err: error }, 'database server could not be started again'));
         };
         // it may have ended since it answered, and says so only once
         if (started.exitCode !== null || started.signalCode !== null) bringBack();
@@ -97,11 +104,15 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
         return;
       }
       if (stopping) return;
-      if (Date.now() > end) throw new Error(`PostgreSQL did not start. Last lines of ${log}:\n${await lastLines(log)}`);
+      const fault = faultInWords(await textFrom(log, before), home, 'DATA_DIR');
+      if (fault !== undefined && isFirst) throw fault;
+      if (fault !== undefined && fault.message !== told) options.log.error({ reason: fault.message }, 'database server cannot run');
+      told = fault?.message;
+      if (isFirst && Date.now() > end) throw new Error(`PostgreSQL did not start. Last lines of ${log}:\n${await lastLines(log)}`);
       await pause(wait);
     }
   };
-  await bringUp();
+  await bringUp(true);
 
   return {
     url,
@@ -112,9 +123,13 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
       if (running !== undefined && running.exitCode === null && running.signalCode === null) {
         const ended = new Promise((resolve) => running.once('exit', resolve));
         running.kill('SIGINT');
+        // what it has not written into its files by then is in its log, and is done at the next start
+        const now = setTimeout(() => running.kill('SIGQUIT'), STOP_MS);
         await ended;
+        clearTimeout(now);
       }
-      await rm(options.throwAway === true ? home : path.join(home, 'owner.pid'), { recursive: true, force: true });
+      await release();
+      if (options.throwAway === true) await rm(home, { recursive: true, force: true });
     },
   };
 }
@@ -135,14 +150,18 @@ function serverSettings(throwAway: boolean): string[] {
   return settings.flatMap((setting) => ['-c', setting]);
 }
 
-/** One backend a data folder: two would end each other's database. */
-async function claim(home: string): Promise<void> {
-  const file = path.join(home, 'owner.pid');
-  const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (owner > 0 && owner !== process.pid && isAlive(owner) && await looksLikeNode(owner)) {
-    throw new Error(`The data folder ${home} is in use by the running backend with process id ${owner}. Stop it first, or set another DATA_DIR.`);
-  }
-  await writeFile(file, String(process.pid));
+/**
+ * Claims the folder of an embedded server for this process, which may have done so before: two backends on one would end each other's database.
+ * Answers how to give it back. Rejects with a message for the person who starts the product.
+ */
+export async function claimDataFolder(dir: string): Promise<() => Promise<void>> {
+  const home = await homeOf(dir);
+  return takeLock(path.join(home, 'owner.pid')).catch((error: unknown) => {
+    if (!(error instanceof LockedError)) throw error;
+    if (error.owner.pid === process.pid && error.owner.host === hostname()) return async () => undefined;
+    const where = error.owner.host === hostname() ? '' : ` on ${error.owner.host}`;
+    throw new StartFault(`The data folder ${home} is in use by the running backend with process id ${error.owner.pid}${where}. Stop it first, or set another DATA_DIR.`, { cause: error });
+  });
 }
 
 /** Ends a server that a killed backend left behind, and waits until it is gone. */
@@ -167,7 +186,7 @@ async function initialise(binaries: PostgresBinaries, home: string, data: string
   const code = await new Promise<number | null>((resolve, reject) => { run.once('close', resolve); run.once('error', reject); });
   if (code !== 0) {
     await rm(data, { recursive: true, force: true });
-    throw new Error(`The database could not be created in ${data}:\n${errors}`);
+    throw faultInWords(errors, data, 'DATA_DIR') ?? new Error(`The database could not be created in ${data}:\n${errors}`);
   }
 }
 
@@ -209,24 +228,17 @@ async function listens(port: number): Promise<boolean> {
   });
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-/** Process ids are used again; where the system tells, only a Node process counts as a backend. */
-async function looksLikeNode(pid: number): Promise<boolean> {
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
-  return command === undefined ? process.platform !== 'linux' : /\bnode\b/.test(command);
-}
-
 async function shorten(log: string): Promise<void> {
-  const size = await stat(log).then((info) => info.size, () => 0);
-  if (size > LOG_LIMIT_BYTES) await truncate(log);
+  if (await sizeOf(log) > LOG_LIMIT_BYTES) await truncate(log);
+}
+
+function sizeOf(file: string): Promise<number> {
+  return stat(file).then((info) => info.size, () => 0);
+}
+
+/** What was written since the file had this size. */
+async function textFrom(file: string, start: number): Promise<string> {
+  return (await readFile(file).catch(() => Buffer.alloc(0))).subarray(start).toString();
 }
 
 async function lastLines(log: string): Promise<string> {

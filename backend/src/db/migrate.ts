@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import path from 'node:path';
+import { StartFault } from '../ops/start-fault.ts';
 import type { Db } from '../platform.ts';
 
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
@@ -10,7 +11,7 @@ const LOCK = 7_251_001;
 
 /**
  * Brings the schema up to date with the numbered .sql files, each in its own transaction, and answers the names that ran.
- * Processes that start together wait for each other. Throws when a file changed after it ran.
+ * Processes that start together wait for each other. Throws when a file changed after it ran, and when the database knows one that this program does not.
  */
 export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{4}_[\w-]+\.sql$/.test(name)).sort();
@@ -20,6 +21,10 @@ export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[
     await lock.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await db.query('create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
     const applied = new Map((await db.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]));
+    const unknown = [...applied.keys()].filter((name) => !names.includes(name)).sort();
+    if (unknown.length > 0) {
+      throw new StartFault(`This program is older than its database, which has ${unknown.at(-1)}: start the version that made it or a newer one, or set DATABASE_URL or DATA_DIR to another database.`);
+    }
     const ran: string[] = [];
     for (const { name, text } of files) {
       const sha256 = createHash('sha256').update(text).digest('hex');

@@ -60,11 +60,11 @@ function sqlOf(client: PoolClient, committed: (() => void)[]): Sql {
 /** Texts of the driver's own errors, which have no code. */
 const AWAY = /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect)/;
 
-/** Throws the error, or UNAVAILABLE when the database is restarting or cannot be reached. */
+/** Throws the error, or UNAVAILABLE when the database is restarting, cannot be reached, or has no room on its disk. */
 function refuseWhenAway(error: unknown): never {
   const code = textOf(error, 'code');
-  const isAway = /^(08|57P|ECONNREFUSED$|ECONNRESET$|EPIPE$)/.test(code) || AWAY.test(textOf(error, 'message'));
-  throw isAway ? new ServerError('UNAVAILABLE', 'The database cannot be used at the moment', { cause: error }) : error;
+  const isAway = /^(08|53100$|57P|ECONNREFUSED$|ECONNRESET$|EPIPE$)/.test(code) || AWAY.test(textOf(error, 'message'));
+  throw isAway ? new ServerError('UNAVAILABLE', code === '53100' ? 'The disk of the database is full' : 'The database cannot be used at the moment', { cause: error }) : error;
 }
 
 function textOf(error: unknown, field: 'code' | 'message'): string {

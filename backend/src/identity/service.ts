@@ -25,6 +25,8 @@ import { registerSessionApi, registerSessionPage } from './session-routes.ts';
 import type { Sessions } from './sessions.ts';
 import { createDeviceCookie } from './sign-in-guard.ts';
 import type { SigningKeys } from './signing-keys.ts';
+import { isSignedIn } from '../security/auth.ts';
+import { MONITORING_HEADERS } from '../web/cors.ts';
 
 export interface IdentityParts {
   readonly accounts: Accounts;
@@ -63,7 +65,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     callback = provider.callback();
   };
   let signedWith = parts.keys.jwks.keys;
-  const app = createServer(config, log, 'identity', 65_536);
+  const app = createServer(config, log, 'identity', { bodyLimit: 65_536, mayTakeTime: (request) => isSignedIn(auth, request) });
   const css = await readFile(new URL('identity.css', import.meta.url), 'utf8');
 
   answerWithErrorBody(app, 'ID_SERVER');
@@ -97,7 +99,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
 
   async function userInfo(request: FastifyRequest, reply: FastifyReply) {
     if (request.headers.origin === config.shellOrigin) {
-      reply.headers({ 'access-control-allow-origin': config.shellOrigin, 'access-control-allow-headers': 'authorization, content-type, accept-language, x-timezone-offset' });
+      reply.headers({ 'access-control-allow-origin': config.shellOrigin, 'access-control-allow-headers': `authorization, content-type, accept-language, x-timezone-offset, ${MONITORING_HEADERS}` });
     }
     reply.headers({ vary: 'Origin', 'cache-control': 'no-store' });
     if (request.method === 'OPTIONS') return reply.code(204).send();

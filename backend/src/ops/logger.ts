@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { createServer as createHttpServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyServerFactory } from 'fastify';
 import type { Config } from '../config.ts';
 import { checkContent } from '../fhir/read-content.ts';
 import { errorBody, pathOf, toRefusal, type ErrorBody } from '../security/server-error.ts';
 import { sourceOfPath } from '../web/paths.ts';
+import { answerBadRequests, endUnfinished, HEADER_LIMITS, type MayTakeTime } from './unfinished.ts';
 import { collectRoutes, type RouteEntry } from '../web/route-schema.ts';
 
 declare module 'fastify' {
@@ -29,15 +31,34 @@ export function createLogger(level: Config['logLevel'], file?: string): FastifyB
   }).log;
 }
 
+export interface ServerOptions {
+  /** Biggest body in bytes. */
+  readonly bodyLimit: number;
+  /** Milliseconds for a whole request that may take its time. */
+  readonly requestTimeout?: number;
+  /** Milliseconds after which a connection ends on which nothing moves. */
+  readonly silence?: number;
+  readonly mayTakeTime: MayTakeTime;
+  /** Takes requests that another process answers; true for one that it has taken. */
+  readonly forward?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+const KEEP_ALIVE_MS = 72_000;
+
 /** A server with the product's request ids, time limits and one log line for each answer. */
-export function createServer(config: Config, log: FastifyBaseLogger, service: string, bodyLimit = 1_048_576): FastifyInstance {
+export function createServer(config: Config, log: FastifyBaseLogger, service: 'web' | 'identity' | 'files', options: ServerOptions): FastifyInstance {
+  const { bodyLimit, requestTimeout = 120_000, silence = 0, mayTakeTime, forward } = options;
+  const source = service === 'identity' ? 'ID_SERVER' : 'PHR_API';
   const app = Fastify({
     loggerInstance: log.child({ service }),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
-    requestTimeout: 120_000,
+    requestTimeout,
+    connectionTimeout: silence,
+    ...(forward === undefined ? { http: HEADER_LIMITS } : { serverFactory: forwarding(forward, requestTimeout) }),
+    clientErrorHandler: answerBadRequests(source),
     // addresses that no route can be looked for with
-    frameworkErrors: (error, request, reply: FastifyReply) => refuseAddress(error, service === 'identity' ? 'ID_SERVER' : sourceOfPath(request.url) ?? 'PHR_API', reply),
+    frameworkErrors: (error, request, reply: FastifyReply) => refuseAddress(error, service === 'identity' ? source : sourceOfPath(request.url) ?? source, reply),
     trustProxy: (_address, hop) => hop < config.trustProxy,
     genReqId: (request) => {
       const given = request.headers['x-request-id'];
@@ -45,6 +66,7 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
     },
   });
   app.decorate('routeTable', collectRoutes(app));
+  endUnfinished(app, source, mayTakeTime);
   // a text body needs no preflight, so a foreign page could send one
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const json = app.getDefaultJsonParser('error', 'error');
@@ -65,6 +87,13 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: st
     request.log.info({ method: request.method, path: pathOf(request).replace(/^\/interaction\/.*/, '/interaction'), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   return app;
+}
+
+/** A server that asks `forward` first. */
+function forwarding(forward: NonNullable<ServerOptions['forward']>, requestTimeout: number): FastifyServerFactory<Server> {
+  return (own) => createHttpServer({ ...HEADER_LIMITS, requestTimeout, keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+    if (!forward(request, response)) own(request, response);
+  });
 }
 
 function refuseAddress(error: Error, source: ErrorBody['source'], reply: FastifyReply): void {

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../platform.ts';
+import { HEADER_LIMITS } from './unfinished.ts';
 
 /** What a monitoring system may ask for. Labels hold names of routes, never ids or values. */
 export interface Metrics {
@@ -51,7 +52,7 @@ export function createMetrics(db: Db): Metrics {
       });
     },
     async listen(port, host) {
-      const app = Fastify();
+      const app = Fastify({ http: HEADER_LIMITS });
       app.get('/metrics', async (_request, reply) => reply.type(registry.contentType).send(await registry.metrics()));
       await app.listen({ port, host });
       return { close: () => app.close() };

@@ -43,6 +43,8 @@ export interface Realtime extends Broadcast {
 const NAMESPACE = '/phr';
 const RECHECK_MS = 60_000;
 const MESSAGE_BYTES = 16_384;
+/** Milliseconds in which a connection shows its token. */
+const SIGN_IN_MS = 4_000;
 
 const Handshake = z.object({
   jwt: z.string().min(1).max(8_192),
@@ -69,12 +71,14 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
   const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
   const io = new Server({
     // without polling a socket stays on one process, so a proxy needs no sticky sessions
-    transports: ['websocket'], serveClient: false, perMessageDeflate: false, maxHttpBufferSize: MESSAGE_BYTES,
+    transports: ['websocket'], serveClient: false, perMessageDeflate: false, maxHttpBufferSize: MESSAGE_BYTES, connectTimeout: SIGN_IN_MS,
     allowRequest: (request, decide) => {
       const { origin } = request.headers;
       decide(null, origin === undefined || origins.has(origin));
     },
   });
+  // nothing is said in the other namespace: who enters it is not let in, and ends with those who enter none
+  io.use((_socket, next) => next(refusal(new ServerError('UNAUTHORIZED', `The namespace is ${NAMESPACE}`))));
   const redis = config.redisUrl === undefined ? undefined : await joinProcesses(io, config.redisUrl, log);
   const namespace = io.of(NAMESPACE);
   const known = new WeakMap<Socket, Known>();

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
@@ -79,6 +80,12 @@ export function createAuth(options: AuthOptions): Auth {
       return { ...caller, scopeOfModule };
     },
   };
+}
+
+/** True when a request shows a token that holds; for what it may call, ask `authenticate`. */
+export async function isSignedIn(auth: Auth, request: FastifyRequest): Promise<boolean> {
+  if (request.headers.authorization === undefined) return false;
+  return auth.authenticate(request).then(() => true, (error: unknown) => error instanceof ServerError && error.code === 'ACCESS_DENIED');
 }
 
 /**

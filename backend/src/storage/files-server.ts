@@ -1,20 +1,30 @@
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
-import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
+import { ServerError, answerWithErrorBody, pathOf } from '../security/server-error.ts';
 import type { FileStore } from './file-store.ts';
 import { typeOfKey } from './file-types.ts';
 import { wasRemoved } from './left-files.ts';
 import { ANONYMOUS, isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
 import { createUploadLimits } from './upload-limits.ts';
+import { MONITORING_HEADERS } from '../web/cors.ts';
+
+/** A large series over a slow line. */
+const UPLOAD_MS = 3_600_000;
+const SILENCE_MS = 60_000;
 
 /** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
 export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts'>, store: FileStore, signer: AddressSigner): FastifyInstance {
   const { config, db } = platform;
   const limits = createUploadLimits(platform.counts, config.limits);
-  const app = createServer(config, platform.log, 'files', config.limits.uploadDicomBytes);
+  const app = createServer(config, platform.log, 'files', {
+    bodyLimit: config.limits.uploadDicomBytes, requestTimeout: UPLOAD_MS, silence: SILENCE_MS,
+    // its body is expected when the address holds
+    mayTakeTime: async (request) => request.method === 'PUT' && isPermitted(request, signer),
+  });
   const origins = new Set([config.shellOrigin, ...config.partnerOrigins]);
   answerWithErrorBody(app, 'PHR_API');
   app.removeAllContentTypeParsers();
@@ -39,7 +49,7 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
   app.get('/health', async () => ({ status: 'ok' }));
 
   app.options('/*', async (_request, reply) => reply.code(204).headers({
-    'access-control-allow-methods': 'GET, PUT', 'access-control-allow-headers': 'content-type, range', 'access-control-max-age': '600',
+    'access-control-allow-methods': 'GET, PUT', 'access-control-allow-headers': `content-type, range, ${MONITORING_HEADERS}`, 'access-control-max-age': '600',
   }).send());
 
   app.put<{ Params: { '*': string }; Body: Readable | null }>('/*', async (request, reply) => {
@@ -47,7 +57,7 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
     const length = request.headers['content-length'];
     if (Number(length ?? 0) > maxBytes) throw new ServerError('UPLOAD_LIMIT', 'The file is too large');
     await limits.take({ person, ip: request.ip }, length === undefined ? maxBytes : Number(length));
-    const size = await putOnce(key, request.body ?? Readable.from([]), maxBytes);
+    const size = await putOnce(key, request.body === null ? Readable.from([]) : bodyOf(request.raw), maxBytes);
     request.log.info({ size }, 'file stored');
     return reply.code(200).send();
   });
@@ -78,6 +88,23 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
   });
 
   return app;
+}
+
+/** The body of a request. Whoever stops reading it leaves the request whole: its rest is read and dropped, or the next one of its connection would wait behind it. */
+function bodyOf(request: IncomingMessage): Readable {
+  const body = new PassThrough();
+  request.pipe(body);
+  body.once('close', () => {
+    request.unpipe(body);
+    request.resume();
+  });
+  request.once('close', () => { if (!request.complete) body.destroy(new Error('The caller went away')); });
+  return body;
+}
+
+function isPermitted(request: FastifyRequest, signer: AddressSigner): boolean {
+  const key = decodeURI(pathOf(request)).slice(1);
+  return isKey(key) && signer.permission(key, 'PUT', request.query) !== undefined;
 }
 
 function permissionOf(request: FastifyRequest<{ Params: { '*': string } }>, signer: AddressSigner, method: FileMethod): Permission {

@@ -5,11 +5,12 @@ import rateLimit from '@fastify/rate-limit';
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from '@phr/contract/registry';
-import { createServer } from '../ops/logger.ts';
+import { createServer, type ServerOptions } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
 import { errorBody, refusalOf, toRefusal } from '../security/server-error.ts';
 import { unknownOrNotAllowed } from './allowed-methods.ts';
 import { rateLimitStore } from '../security/usage-counts.ts';
+import { isSignedIn } from '../security/auth.ts';
 import { compressTexts } from './compress.ts';
 import { allowKnownOrigins } from './cors.ts';
 import { registerCspReport } from './csp-report.ts';
@@ -20,6 +21,8 @@ import { createShellPage } from './shell-page.ts';
 
 /** Biggest body that the record server takes: a transaction of 20 MiB. */
 const BODY_LIMIT = 20 * 1_048_576;
+/** The same where the record services have a process of their own: nothing large is read in the one that answers for everybody. */
+const FRONT_BODY_LIMIT = 262_144;
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export interface WebParts {
@@ -28,12 +31,14 @@ export interface WebParts {
   readonly isReady: () => Promise<boolean>;
   /** Services that live on the shell's origin. */
   readonly services: (app: FastifyInstance) => Promise<void>;
+  /** Takes requests of services that run in another process. */
+  readonly forward?: ServerOptions['forward'];
 }
 
 /** The public origin: shell, modules, embed loader, registry and the services. */
 export async function createWebServer(platform: Platform, parts: WebParts): Promise<FastifyInstance> {
   const { config } = platform;
-  const app = createServer(config, platform.log, 'web', BODY_LIMIT);
+  const app = createServer(config, platform.log, 'web', { bodyLimit: parts.forward === undefined ? BODY_LIMIT : FRONT_BODY_LIMIT, mayTakeTime: (request) => isSignedIn(platform.auth, request), ...(parts.forward === undefined ? {} : { forward: parts.forward }) });
   const common = commonHeaders(config);
   const page = createShellPage(config.shellDir, publicConfig(config), parts.readRegistry);
 

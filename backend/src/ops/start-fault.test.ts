@@ -1,0 +1,31 @@
+import { asStartFault, faultInWords, StartFault } from './start-fault.ts';
+
+const places = { ports: [['PORT', 4000], ['IDENTITY_PORT', 80]], folders: [['RELEASES_DIR', '/data/releases'], ['DATA_DIR', '/data']] } as const;
+const fault = (fields: object) => Object.assign(new Error('raw'), fields);
+
+test.each([
+  ['a port that is taken', { code: 'EADDRINUSE', syscall: 'listen', port: 4000 }, /^Port 4000 is in use .* PORT /],
+  ['a port that is not allowed', { code: 'EACCES', syscall: 'listen', port: 80 }, /^Port 80 may not be used .* IDENTITY_PORT /],
+  ['an address of another machine', { code: 'EADDRNOTAVAIL', syscall: 'listen', address: '10.9.9.9' }, /10\.9\.9\.9: set HOST /],
+  ['a folder that is not writable', { code: 'EACCES', path: '/data/postgres/owner.pid' }, /^\/data\/postgres\/owner\.pid cannot be written .* DATA_DIR /],
+  ['a folder of its own on a read-only disk', { code: 'EROFS', path: '/data/releases/mfe-vitals' }, /RELEASES_DIR/],
+  ['a file where a folder must be', { code: 'ENOTDIR', path: '/data/releases' }, /file is in its way: set RELEASES_DIR/],
+  ['a full disk', { code: 'ENOSPC', path: '/data/secrets.json' }, /^The disk of \/data\/secrets\.json is full: .* DATA_DIR /],
+  ['a full disk of the database', { code: '53100' }, /^The disk of \/data is full: .* DATA_DIR /],
+])('%s is told in one sentence that names the setting', (_what, fields, words) => {
+  const told = asStartFault(fault(fields), places);
+  expect(told).toBeInstanceOf(StartFault);
+  expect(String(told)).toMatch(/^StartFault: [^\n]+\.$/);
+  expect((told as Error).message).toMatch(words);
+});
+
+test('an error of our own stays what it is', () => {
+  const own = new TypeError('x');
+  expect(asStartFault(own, places)).toBe(own);
+});
+
+test('what PostgreSQL says of its disk is told with our setting', () => {
+  expect(faultInWords('FATAL:  could not write to file "pg_wal/xlogtemp.29": No space left on device', '/data/postgres', 'DATA_DIR')?.message).toMatch(/\/data\/postgres is full: .* DATA_DIR /);
+  expect(faultInWords('initdb: error: could not create directory "x": Permission denied', '/data/postgres', 'DATA_DIR')?.message).toMatch(/cannot be written .* DATA_DIR /);
+  expect(faultInWords('FATAL: lock file exists', '/data', 'DATA_DIR')).toBeUndefined();
+});

@@ -1,0 +1,62 @@
+// The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
+import { startBackend, type Backend } from '../main.ts';
+import type { Usage, UsageCounts } from '../security/usage-counts.ts';
+import type { FromRecords, ToRecords } from './messages.ts';
+
+const say = (message: FromRecords): void => { process.send?.(message); };
+const waiting = new Map<number, (usage: Usage) => void>();
+let asked = 0;
+let backend: Backend | undefined;
+let database: number | undefined;
+
+const counts: UsageCounts = {
+  add: (...use) => new Promise((resolve) => {
+    asked += 1;
+    waiting.set(asked, resolve);
+    say({ kind: 'count', id: asked, use });
+  }),
+  close: () => undefined,
+};
+
+async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'start' }>): Promise<void> {
+  database = told.database;
+  try {
+    backend = await startBackend(config, { socket, ...(config.redisUrl === undefined ? { counts } : {}) });
+    say({ kind: 'ready' });
+  } catch (error) {
+    say({ kind: 'failed', message: error instanceof Error ? error.message : 'The record services did not start' });
+    process.exitCode = 1;
+    process.disconnect();
+  }
+}
+
+async function stop(): Promise<void> {
+  await backend?.stop();
+  process.exit(0);
+}
+
+process.on('message', (message: ToRecords) => {
+  if (message.kind === 'start') void start(message);
+  else if (message.kind === 'stop') void stop();
+  else if (message.kind === 'counted') {
+    waiting.get(message.id)?.(message.usage);
+    waiting.delete(message.id);
+  } else {
+    database = message.database;
+    say({ kind: 'pong' });
+  }
+});
+process.once('disconnect', () => {
+  // the parent is gone without a word: nobody else ends its database
+  if (database !== undefined) {
+    try {
+      process.kill(database, 'SIGINT');
+    } catch {
+      // it ended before
+    }
+  }
+  process.exit();
+});
+// Ctrl+C reaches every process of a terminal; the parent says when it is time
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => { void stop(); });

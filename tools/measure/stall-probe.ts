@@ -1,0 +1,50 @@
+// Asks a running product for three small things again and again, from a process of its own: what `measure stall` forks. Tells its parent the times at the end.
+import { createBrowser } from '../../backend/test/browser.ts';
+import type { Config } from '../../backend/src/config.ts';
+import { follow } from '../../backend/test/socket.ts';
+
+/** What the probe is told at its start. */
+export interface ProbeStart { readonly config: Config; readonly url: string; readonly phone: string; readonly patient: string; readonly token: string }
+/** Milliseconds of each answer; `failed` counts those that did not come. */
+export interface ProbeTimes { readonly health: readonly number[]; readonly signIn: readonly number[]; readonly socket: readonly number[]; readonly failed: number }
+
+const EVERY_MS = { health: 10, signIn: 500, socket: 20 } as const;
+
+async function probe({ config, url, phone, patient, token }: ProbeStart): Promise<void> {
+  let times = { health: [] as number[], signIn: [] as number[], socket: [] as number[], failed: 0 };
+  const listener = await follow(url, patient, token, 0);
+  const transport: unknown = Reflect.get(listener.socket.io.engine.transport, 'ws');
+  if (!isPinged(transport)) throw new Error('The socket cannot be pinged');
+  const probes = {
+    health: async () => { if (!(await fetch(`${url}/health`)).ok) throw new Error('not healthy'); },
+    signIn: async () => { if ((await createBrowser(config).signIn(phone)).searchParams.get('code') === null) throw new Error('not signed in'); },
+    socket: () => new Promise<void>((resolve) => { transport.once('pong', () => resolve()); transport.ping(); }),
+  };
+  let isOver = false;
+  for (const name of ['health', 'signIn', 'socket'] as const) {
+    void (async () => {
+      while (!isOver) {
+        const started = performance.now();
+        await probes[name]().catch(() => { times.failed += 1; });
+        times[name].push(performance.now() - started);
+        await new Promise((resolve) => { setTimeout(resolve, EVERY_MS[name]); });
+      }
+    })();
+  }
+  process.on('message', (word: 'collect' | 'end') => {
+    process.send?.(times satisfies ProbeTimes);
+    times = { health: [], signIn: [], socket: [], failed: 0 };
+    if (word === 'end') {
+      isOver = true;
+      listener.close();
+      process.disconnect();
+    }
+  });
+  process.send?.('probing');
+}
+
+function isPinged(value: unknown): value is { ping(): void; once(event: 'pong', listener: () => void): void } {
+  return typeof value === 'object' && value !== null && 'ping' in value && typeof value.ping === 'function';
+}
+
+process.once('message', (start: ProbeStart) => { void probe(start); });

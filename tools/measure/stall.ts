@@ -1,0 +1,143 @@
+import { fork, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { newPerson } from '../../backend/test/browser.ts';
+import { childBackend, type ChildBackend } from '../../backend/test/child-backend.ts';
+import { hostileBodies, UPLOAD, type HostileBody } from './hostile-bodies.ts';
+import type { ProbeStart, ProbeTimes } from './stall-probe.ts';
+
+const LIMIT_MS = 200;
+const QUIET_MS = 5_000;
+/** Requests on their way at once. */
+const AT_ONCE = 4;
+const OBSERVATIONS = 50;
+const UPLOAD_LIMIT = 20 * 1_048_576;
+const PROBE = fileURLToPath(new URL('stall-probe.ts', import.meta.url));
+
+export interface Stalls {
+  /** Longest waits in milliseconds beyond what the same answer takes of a server that has nothing to do. */
+  readonly worst: Readonly<Record<'health' | 'signIn' | 'socket', number>>;
+  /** Median of the quiet server. */
+  readonly quiet: Readonly<Record<'health' | 'signIn' | 'socket', number>>;
+  readonly probes: number;
+  readonly failed: number;
+  /** Bodies by the status that they were answered. */
+  readonly answers: ReadonlyMap<number, number>;
+  /** Bodies that were answered with a fault of the server, or not at all. */
+  readonly faults: readonly string[];
+  /** Bodies that took longest, with their milliseconds. */
+  readonly slowest: readonly { readonly body: Pick<HostileBody, 'name' | 'path' | 'isLegal'> & { readonly bytes: number }; readonly status: number; readonly ms: number }[];
+}
+
+/** Sends `count` hostile bodies of a seed to a server on one core while another process probes it. */
+export async function stalls(count: number, seed: number): Promise<Stalls> {
+  const backend = await childBackend({ LIMIT_UPLOAD_SERIES_PER_HOUR: '1000000', LOG_LEVEL: 'fatal' });
+  await backend.start();
+  let probe: ChildProcess | undefined;
+  try {
+    const { tokens, phone } = await newPerson(backend.config);
+    const person = await personOf(backend, tokens.access_token);
+    probe = fork(PROBE, [], { serialization: 'advanced' });
+    const probing = once(probe, 'message');
+    probe.send({ config: backend.config, url: backend.url, phone, patient: person.patient, token: tokens.access_token } satisfies ProbeStart);
+    await probing;
+    await pinToOneCore(backend.process.pid ?? 0);
+    await pause(QUIET_MS);
+    const before = await collect(probe, 'collect');
+    const sent = await sendAll(backend, tokens.access_token, person.patient, hostileBodies(count, seed, person));
+    const during = await collect(probe, 'end');
+    const quiet = eachProbe((name) => median(before[name]));
+    return {
+      quiet, worst: eachProbe((name) => Math.max(0, ...during[name]) - quiet[name]), probes: during.health.length + during.signIn.length + during.socket.length, failed: during.failed,
+      ...sent,
+    };
+  } finally {
+    probe?.kill();
+    await backend.remove();
+  }
+}
+
+/** The measure: prints and fails above the limit. The number of bodies and the seed may follow its name. */
+export async function measureStall(): Promise<void> {
+  const [count = 2_000, seed = 1] = process.argv.slice(3).map(Number).filter((value) => Number.isInteger(value) && value > 0);
+  const { worst, quiet, probes, failed, answers, faults, slowest } = await stalls(count, seed);
+  console.log(`  ${count} bodies of seed ${seed}; answers ${[...answers].toSorted().map(([status, times]) => `${status}: ${times}`).join(', ')}; ${probes} probes, ${failed} failed`);
+  for (const name of ['health', 'signIn', 'socket'] as const) console.log(`  ${name.padEnd(8)} longest wait ${worst[name].toFixed(0).padStart(5)} ms more than ${quiet[name].toFixed(1)} ms of a quiet server (limit ${LIMIT_MS})`);
+  for (const { body, status, ms } of slowest) console.log(`  ${ms.toFixed(0).padStart(6)} ms, ${status}: ${body.name}, ${body.path}, ${(body.bytes / 1_024).toFixed(0)} kB${body.isLegal ? ', legal' : ''}`);
+  for (const fault of faults) console.log(`  fault ${fault}`);
+  if (failed > 0 || faults.length > 0 || Object.values(worst).some((ms) => ms > LIMIT_MS)) process.exitCode = 1;
+}
+
+async function personOf(backend: ChildBackend, token: string): Promise<{ readonly patient: string; readonly observations: readonly string[] }> {
+  const post = async (path: string, body: object): Promise<Record<string, unknown>> => {
+    const answer = await fetch(`${backend.url}${path}`, { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify(body) });
+    return await answer.json() as Record<string, unknown>;
+  };
+  const patient = String((await post('/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] }))['id']);
+  const observations: string[] = [];
+  for (let at = 0; at < OBSERVATIONS; at += 1) {
+    const stored = await post('/fhir/Observation', { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject: { reference: `Patient/${patient}` }, effectiveDateTime: '2026-03-01T08:30:00+07:00', valueString: 'x' });
+    observations.push(String(stored['id']));
+  }
+  return { patient, observations };
+}
+
+/** Asks for a signed address and sends the file there. */
+async function upload(backend: ChildBackend, token: string, patient: string, body: string): Promise<number> {
+  const asked = await fetch(`${backend.url}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${randomUUID()}.pdf`, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = await asked.json() as { data?: string };
+  // one that is too large is cut off while it is sent
+  return data === undefined ? asked.status : fetch(data, { method: 'PUT', body }).then((answer) => answer.status, () => (body.length > UPLOAD_LIMIT ? 413 : 0));
+}
+
+async function sendAll(backend: ChildBackend, token: string, patient: string, bodies: Iterator<HostileBody>): Promise<Pick<Stalls, 'answers' | 'faults' | 'slowest'>> {
+  const answers = new Map<number, number>();
+  const faults: string[] = [];
+  const slowest: Stalls['slowest'][number][] = [];
+  await Promise.all(Array.from({ length: AT_ONCE }, async () => {
+    for (let next = bodies.next(); next.done !== true; next = bodies.next()) {
+      const { method, path, body, name, isLegal } = next.value;
+      const started = performance.now();
+      const status = path === UPLOAD ? await upload(backend, token, patient, body) : await fetch(`${backend.url}${path}`, {
+        method, body, headers: { authorization: `Bearer ${token}`, 'content-type': path.startsWith('/fhir') ? 'application/fhir+json' : 'application/json' },
+      }).then(async (answer) => { await answer.arrayBuffer(); return answer.status; }, () => 0);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      if (status === 0 || status >= 500) faults.push(`${status}: ${name}, ${path}, ${body.length} bytes`);
+      slowest.push({ body: { name, path, isLegal, bytes: body.length }, status, ms: performance.now() - started });
+      slowest.sort((a, b) => b.ms - a.ms).splice(8);
+    }
+  }));
+  return { answers, faults, slowest };
+}
+
+async function collect(probe: ChildProcess, word: 'collect' | 'end'): Promise<ProbeTimes> {
+  const told = once(probe, 'message');
+  probe.send(word);
+  return (await told)[0] as ProbeTimes;
+}
+
+/** All processes of the server share one core, where the system has `taskset`. */
+async function pinToOneCore(root: number): Promise<void> {
+  if (process.platform !== 'linux' || spawnSync('taskset', ['-V']).status !== 0) {
+    console.log('  taskset is not installed: the server has all cores');
+    return;
+  }
+  const parents = new Map<number, number>();
+  for (const name of await readdir('/proc')) {
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (stat !== '') parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
+  }
+  const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0));
+  for (const pid of parents.keys()) if (isBelow(pid)) spawnSync('taskset', ['-a', '-c', '-p', '0', String(pid)]);
+}
+
+function eachProbe(of: (name: 'health' | 'signIn' | 'socket') => number): Readonly<Record<'health' | 'signIn' | 'socket', number>> {
+  return { health: of('health'), signIn: of('signIn'), socket: of('socket') };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
