@@ -3,21 +3,23 @@ import net from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { io } from 'socket.io-client';
 import { newPerson } from './browser.ts';
-import { startTestBackend, type TestBackend } from './test-backend.ts';
+import { childBackend, type ChildBackend } from './child-backend.ts';
 
-let backend: TestBackend;
+// as it runs in an installation: the front process ends what it answers itself, the other one what is handed on to it
+let backend: ChildBackend;
 let token: string;
 let patient: string;
 
 beforeAll(async () => {
-  backend = await startTestBackend();
+  backend = await childBackend();
+  await backend.start();
   token = (await newPerson(backend.config)).tokens.access_token;
-  const answer = await fetch(`${backend.urls.shell}/fhir/Patient`, {
+  const answer = await fetch(`${backend.url}/fhir/Patient`, {
     method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }),
   });
   patient = String((await answer.json() as Record<string, unknown>)['id']);
 });
-afterAll(() => backend.stop());
+afterAll(() => backend.remove());
 
 interface Line { readonly socket: net.Socket; answer(): string; readonly closed: Promise<unknown> }
 
@@ -41,16 +43,16 @@ const READING = () => JSON.stringify({
 test('four hundred requests that nobody finishes and no permission stands behind are ended within five seconds, at every server; permitted ones go on', async () => {
   const { shell, identity, files } = backend.config.ports;
   const slow = post('/fhir/Observation', READING().slice(0, 100), Buffer.byteLength(READING()), [`Authorization: Bearer ${token}`, 'Connection: close']);
-  const signed = await (await fetch(`${backend.urls.shell}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${crypto.randomUUID()}.pdf`, { headers: { authorization: `Bearer ${token}` } })).json() as { data: string };
+  const signed = await (await fetch(`${backend.url}/api/phr/storage/get-presigned-url-for-upload?key=${patient}/papers/${crypto.randomUUID()}.pdf`, { headers: { authorization: `Bearer ${token}` } })).json() as { data: string };
   const address = new URL(signed.data);
   const [reading, upload] = [await line(shell, slow), await line(files, `PUT ${address.pathname}${address.search} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 1000\r\n\r\n%PDF-1.7\n`)];
 
   const started = performance.now();
   const unfinished = [
-    '', 'GET / HTTP/1.1\r\nHost: loc', post('/x', '{"a":', 1_000), post('/x', '{"a":', 1_000, ['Authorization: Bearer nonsense']),
+    '', 'GET / HTTP/1.1\r\nHost: loc', post('/x', '{"a":', 1_000), post('/fhir/Observation', '{"a":', 1_000, ['Authorization: Bearer nonsense']), post('/api/phr/device', '{"a":', 1_000),
     'PUT /a/b.pdf?signature=x HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n%PDF-\r\n',
   ];
-  const lines = await Promise.all(Array.from({ length: 400 }, (_, at) => line([shell, identity, files][at % 3] ?? shell, unfinished[at % unfinished.length] ?? '')));
+  const lines = await Promise.all(Array.from({ length: 400 }, (_, at) => line([shell, identity, files][Math.floor(at / unfinished.length) % 3] ?? shell, unfinished[at % unfinished.length] ?? '')));
   const open = await Promise.race([Promise.all(lines.map(({ closed }) => closed)).then(() => 0), pause(8_000, undefined, { ref: false }).then(() => lines.filter(({ socket }) => !socket.destroyed).length)]);
   expect(open).toBe(0);
   expect(performance.now() - started).toBeLessThan(5_000 + 2_000 * Number(process.env['CI'] !== undefined));
@@ -73,7 +75,7 @@ test('what is ended says so in the shape of every error, and so does a header th
 });
 
 test('a socket without a token is let into no namespace, and ends by itself', async () => {
-  const main = io(backend.urls.shell, { transports: ['websocket'], reconnection: false });
+  const main = io(backend.url, { transports: ['websocket'], reconnection: false });
   const closed = new Promise((resolve) => { main.io.on('close', resolve); });
   const refused = await new Promise<Error & { data?: object }>((resolve) => { main.on('connect_error', resolve); });
   expect([refused.message, refused.data]).toEqual(['unauthorized', expect.objectContaining({ code: 'UNAUTHORIZED' })]);

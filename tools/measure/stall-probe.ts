@@ -1,4 +1,4 @@
-// Asks a running product for three small things again and again, from a process of its own: what `measure stall` forks. Tells its parent the times at the end.
+// Asks a running product for four small things again and again, from a process of its own: what `measure stall` forks. Tells its parent the times at the end.
 import { createBrowser } from '../../backend/test/browser.ts';
 import type { Config } from '../../backend/src/config.ts';
 import { follow } from '../../backend/test/socket.ts';
@@ -6,22 +6,23 @@ import { follow } from '../../backend/test/socket.ts';
 /** What the probe is told at its start. */
 export interface ProbeStart { readonly config: Config; readonly url: string; readonly phone: string; readonly patient: string; readonly token: string }
 /** Milliseconds of each answer; `failed` counts those that did not come. */
-export interface ProbeTimes { readonly health: readonly number[]; readonly signIn: readonly number[]; readonly socket: readonly number[]; readonly failed: number }
+export interface ProbeTimes { readonly health: readonly number[]; readonly signIn: readonly number[]; readonly socket: readonly number[]; readonly record: readonly number[]; readonly failed: number }
 
-const EVERY_MS = { health: 10, signIn: 500, socket: 20 } as const;
+const EVERY_MS = { health: 10, signIn: 500, socket: 20, record: 100 } as const;
 
 async function probe({ config, url, phone, patient, token }: ProbeStart): Promise<void> {
-  let times = { health: [] as number[], signIn: [] as number[], socket: [] as number[], failed: 0 };
+  let times = { health: [] as number[], signIn: [] as number[], socket: [] as number[], record: [] as number[], failed: 0 };
   const listener = await follow(url, patient, token, 0);
   const transport: unknown = Reflect.get(listener.socket.io.engine.transport, 'ws');
   if (!isPinged(transport)) throw new Error('The socket cannot be pinged');
   const probes = {
     health: async () => { if (!(await fetch(`${url}/health`)).ok) throw new Error('not healthy'); },
     signIn: async () => { if ((await createBrowser(config).signIn(phone)).searchParams.get('code') === null) throw new Error('not signed in'); },
+    async record() { if (!(await fetch(`${url}/fhir/Patient/${patient}`, { headers: { authorization: `Bearer ${token}` } })).ok) throw new Error('not read'); },
     socket: () => new Promise<void>((resolve) => { transport.once('pong', () => resolve()); transport.ping(); }),
   };
   let isOver = false;
-  for (const name of ['health', 'signIn', 'socket'] as const) {
+  for (const name of ['health', 'signIn', 'socket', 'record'] as const) {
     void (async () => {
       while (!isOver) {
         const started = performance.now();
@@ -33,7 +34,7 @@ async function probe({ config, url, phone, patient, token }: ProbeStart): Promis
   }
   process.on('message', (word: 'collect' | 'end') => {
     process.send?.(times satisfies ProbeTimes);
-    times = { health: [], signIn: [], socket: [], failed: 0 };
+    times = { health: [], signIn: [], socket: [], record: [], failed: 0 };
     if (word === 'end') {
       isOver = true;
       listener.close();
