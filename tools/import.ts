@@ -8,6 +8,7 @@ import { list, shape, text } from '@phr/fhir/json';
 import { localeOf, type Locale } from '@phr/fhir/locale';
 import { formatName } from '@phr/fhir/names';
 import { contactPoint, humanName, reference } from '@phr/fhir/datatypes';
+import { knownPart } from '../backend/src/fhir/known-part.ts';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
 
 const USAGE = `pnpm run import <file> --patient <id or phone> [--server http://localhost:4000]
@@ -39,7 +40,7 @@ const answer = shape({ entry: list(shape({ response: shape({ status: text, locat
 export async function importRecord(json: unknown, patientId: string, send: Send): Promise<ImportReport | Refusal> {
   const refused = new Map<number, string>();
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const plan = planImport(json, { patientId, refused });
+    const plan = planImport(json, { patientId, refused, known: knownPart });
     if (plan.kind === 'refused') return plan;
     const sent = await sendPlan(plan, send, refused);
     if (sent !== undefined) return { ...sent, skipped: plan.skipped, changed: plan.changed };

@@ -44,6 +44,26 @@ test('an entry that the server refuses is named and the rest is stored', async (
   expect(valuesAt(stored.body, 'entry.resource.result.display')).toEqual(['Kali']);
 });
 
+test('what FHIR R4 does not know is left out and named, and the original is kept as a document beside it', async () => {
+  const { patient, send } = await newRecord();
+  const pressure = { resourceType: 'Observation', status: 'final', code: { text: 'Huyết áp', colour: 'red' }, component: [{ code: { text: 'Tâm thu' }, valueInteger: 120, trend: { up: true } }], mood: 'tốt', contained: [{ resourceType: 'Starship', id: 's' }] };
+  const pulse = { resourceType: 'Observation', status: 'final', code: { text: 'Mạch' }, valueInteger: 70 };
+  const json = { resourceType: 'Bundle', type: 'collection', entry: [{ resource: pulse }, { resource: pressure }] };
+  const result = await importRecord(json, patient, send);
+  if ('kind' in result) throw new Error(result.reason);
+  expect([...result.stored]).toEqual([['Observation', 2], ['DocumentReference', 1]]);
+  expect(result.changed).toEqual([{ reason: 'element-unknown', where: 'entry[1] Observation', detail: 'code.colour, component[0].trend, mood, contained[0]' }]);
+  expect(reportWords(result, 'vi')).toContain('chưa hiển thị hết');
+  const [document] = valuesAt((await send('GET', `/Patient/${patient}/DocumentReference`)).body, 'entry.resource');
+  expect(JSON.parse(Buffer.from(String(valuesAt(document, 'content.attachment.data')[0]), 'base64').toString('utf8'))).toEqual([pressure]);
+  const stored = valuesAt((await send('GET', `/Patient/${patient}/Observation`)).body, 'entry.resource');
+  const related = valuesAt(document, 'context.related.reference');
+  expect(stored.filter((one) => related.includes(`Observation/${String(valuesAt(one, 'id')[0])}`)).flatMap((one) => valuesAt(one, 'code.text'))).toEqual(['Huyết áp']);
+  // the same file again adds nothing
+  const again = await importRecord(json, patient, send);
+  expect('kind' in again ? again.reason : [total(again.stored), total(again.existing)]).toEqual([0, 3]);
+});
+
 test('a bundle of 10 MB and more than one transaction is stored with its references', async () => {
   const { patient, send } = await newRecord();
   const entry = Array.from({ length: 2_500 }, (_, index) => ({

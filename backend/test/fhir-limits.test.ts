@@ -111,6 +111,25 @@ describe('limits of one resource over HTTP', () => {
     expect((await server.call('POST', '', { as: 'owner', body: bundle('transaction', post(large), post(large), post(large)) })).status).toBe(200);
   });
 
+  test('elements that FHIR R4 does not know are refused with their path, alone, in a batch or transaction, and on the way to another server', async () => {
+    const odd = observation({ component: [{ code, valueInteger: 1, trend: 'up' }] });
+    const words = 'trend is not an element of Observation.component in FHIR R4';
+    expect(await send('/Observation', odd)).toEqual([400, undefined, 'Observation.component[0].trend', words]);
+    expect(await send('', bundle('transaction', post(observation()), post(odd)))).toEqual([400, undefined, 'Bundle.entry[1].resource.component[0].trend', words]);
+    const { body } = await server.call('POST', '', { as: 'owner', body: bundle('batch', post(observation()), post(odd)) });
+    expect([valuesAt(body, 'entry.response.status'), valuesAt(body, 'entry.response.outcome.issue.expression')]).toEqual([['201 Created', '400'], ['Bundle.entry[1].resource.component[0].trend']]);
+    const check = createWriteCheck({ reachable: async () => { throw forbidden(); }, lookup: async () => [] });
+    expect(await check(await person(), { method: 'POST', type: 'Observation', expression: 'Observation', resource: odd }).catch((error: unknown) => error)).toMatchObject({ statusCode: 400, issues: [{ expression: 'Observation.component[0].trend' }] });
+    // and for services of ours
+    expect(await server.repository.create({ ...await person(), kind: 'service' }, odd).catch((error: unknown) => error)).toMatchObject({ statusCode: 400, issues: [{ expression: 'Observation.component[0].trend' }] });
+  });
+
+  test('a text is as long as its type allows, and one for each kind of limit is told by name', async () => {
+    expect(await send('/Observation', observation({ valueString: 'x'.repeat(65_537) }))).toEqual([413, 'CONTENT_LIMIT', 'Observation.valueString', 'More than 65,536 bytes in one text']);
+    expect((await server.call('POST', '/Observation', { as: 'owner', body: observation({ note: [{ text: 'x'.repeat(65_537) }], valueString: 'x'.repeat(65_536) }) })).status).toBe(201);
+    expect(await send('', bundle('transaction', post(observation({ valueString: 'x'.repeat(65_537) }))))).toEqual([413, 'CONTENT_LIMIT', 'Bundle.entry[0].resource.valueString', 'More than 65,536 bytes in one text']);
+  });
+
   test('half a character is not stored', async () => {
     const halved = JSON.stringify(observation({ note: [{ text: 'HALF' }] })).replace('HALF', '\\ud83d');
     const refused = await server.call('POST', '/Observation', { as: 'owner', body: halved });

@@ -75,7 +75,7 @@ export async function startUpstreamServer(): Promise<UpstreamServer> {
   });
   const bundle = async (body: unknown): Promise<object> => {
     if (!isObject(body) || body['type'] !== 'transaction') throw new FhirError(400, { code: 'structure', diagnostics: 'A transaction is needed' });
-    const run = (): Promise<object> => runBundle(repository, SYSTEM, body, true);
+    const run = async (): Promise<object> => parseJson(await runBundle(repository, SYSTEM, body, true)) as object;
     return onBundle === undefined ? run() : onBundle(body, run);
   };
   app.post('/r4', ({ body }) => bundle(body));

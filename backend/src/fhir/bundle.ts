@@ -2,15 +2,14 @@ import { isObject } from '@phr/fhir/json';
 import type { Actor } from './actor.ts';
 import { FhirError, invalid, toOutcome } from './fhir-error.ts';
 import { MAX_ENTRIES } from './limits.ts';
-import { parseJson } from './json-text.ts';
 import type { Repository } from './repository.ts';
 import { isId } from './resource.ts';
 import { resourceOf } from './validate.ts';
 import { eTag, readETag } from './version.ts';
 import type { Write, Written } from './write.ts';
 
-/** Runs a transaction or batch bundle and answers the response bundle. Throws FhirError: for a transaction nothing is stored then. */
-export async function runBundle(repository: Repository, actor: Actor, body: unknown, withResources: boolean): Promise<object> {
+/** Runs a transaction or batch bundle and answers the response bundle as JSON text. Throws FhirError: for a transaction nothing is stored then. */
+export async function runBundle(repository: Repository, actor: Actor, body: unknown, withResources: boolean): Promise<string> {
   if (!isObject(body) || body['resourceType'] !== 'Bundle') throw invalid('A Bundle is needed', 'resourceType');
   const { type, entry = [] } = body;
   if (type !== 'transaction' && type !== 'batch') throw invalid('Bundle.type must be transaction or batch', 'Bundle.type');
@@ -20,22 +19,26 @@ export async function runBundle(repository: Repository, actor: Actor, body: unkn
   if (type === 'transaction') {
     const written = await repository.transaction(actor, entry.map(writeOf));
     const instants = new Map<Date, string>();
-    return { resourceType: 'Bundle', type: 'transaction-response', entry: written.map((one) => responseOf(one, withResources, instants)) };
+    return bundleText('transaction-response', written.map((one) => responseOf(one, withResources, instants)));
   }
-  const answers: object[] = [];
+  const answers: string[] = [];
   for (const [index, item] of entry.entries()) answers.push(await runAlone(repository, actor, item, index, withResources));
-  return { resourceType: 'Bundle', type: 'batch-response', entry: answers };
+  return bundleText('batch-response', answers);
+}
+
+function bundleText(type: string, entries: readonly string[]): string {
+  return `{"resourceType":"Bundle","type":"${type}","entry":[${entries.join(',')}]}`;
 }
 
 /** One entry of a batch; its failure is its own. */
-async function runAlone(repository: Repository, actor: Actor, item: unknown, index: number, withResources: boolean): Promise<object> {
+async function runAlone(repository: Repository, actor: Actor, item: unknown, index: number, withResources: boolean): Promise<string> {
   try {
     const [written] = await repository.transaction(actor, [writeOf(item, index)]);
     if (written === undefined) throw new Error('a write gave no answer');
     return responseOf(written, withResources);
   } catch (error) {
     const { status, body } = toOutcome(error);
-    return { response: { status: String(status), outcome: body } };
+    return JSON.stringify({ response: { status: String(status), outcome: body } });
   }
 }
 
@@ -64,15 +67,13 @@ function writeOf(item: unknown, index: number): Write {
   return { ...base, resource };
 }
 
-/** Most of what a transaction wrote has one time, whose text is kept in `instants`. */
-function responseOf(written: Written, withResources: boolean, instants = new Map<Date, string>()): object {
+/** An entry of the answer as JSON text. Most of what a transaction wrote has one time, whose text is kept in `instants`. */
+function responseOf(written: Written, withResources: boolean, instants = new Map<Date, string>()): string {
   const status = { created: '201 Created', updated: '200 OK', existing: '200 OK', deleted: '204 No Content' }[written.outcome];
   const { lastUpdated } = written;
   const lastModified = instants.get(lastUpdated) ?? lastUpdated.toISOString();
   instants.set(lastUpdated, lastModified);
   const location = `${written.type}/${written.id}/_history/${written.version}`;
-  return {
-    ...(withResources && written.content !== '' ? { resource: parseJson(written.content) } : {}),
-    response: { status, location, etag: eTag(written.version), lastModified },
-  };
+  const response = JSON.stringify({ status, location, etag: eTag(written.version), lastModified });
+  return `{${withResources && written.content !== '' ? `"resource":${written.content},` : ''}"response":${response}}`;
 }

@@ -1,10 +1,12 @@
 import { isFhirDate } from '@phr/fhir/dates';
 import { isObject } from '@phr/fhir/json';
 import type { Issue } from './fhir-error.ts';
-import { isNumber } from './json-text.ts';
-import { eachElement, pathOf, type Resource } from './resource.ts';
+import { isNumber, isRawNumber } from './json-text.ts';
+import { beyond, RESOURCE_LIMITS, type ContentFault } from './limits.ts';
+import { elementsOf, type ElementRule, type TypeElements } from './r4.ts';
+import { pathOf, type Resource } from './resource.ts';
 
-/** What one walk through a resource finds: what it points at, and which elements are wrong whatever resource they stand in. */
+/** What one walk through a resource finds: what it points at, and which elements are wrong. */
 export interface Elements {
   readonly references: readonly string[];
   /** Other addresses that may name an entry of the same bundle. */
@@ -20,82 +22,147 @@ export interface ElementFault {
   readonly diagnostics: string;
 }
 
-/** Walks through all elements of a resource once. */
-export function readElements(resource: Resource | undefined): Elements {
-  const references: string[] = [];
-  const addresses: string[] = [];
-  const faults: ElementFault[] = [];
-  let inline = false;
-  // the first of each choice that an object has: names of one object are visited in their order, others between them
-  const choices = new Map<object, Map<string, string>>();
-  eachElement(resource, (element, key, holder, steps) => {
-    const name = nameOf(key);
-    if (name.points !== undefined && typeof element === 'string') (name.points === 'reference' ? references : addresses).push(element);
-    if (key === 'resource' && typeof holder['reference'] === 'string') inline = true;
+/** Faults that one answer names. */
+export const MAX_ISSUES = 100;
 
-    const isMember = typeof steps[steps.length - 1] === 'number';
-    // a list of texts may have gaps, whose extensions stand beside it
-    const fault = element === null && isMember ? undefined : faultOf(element, name);
-    if (fault !== undefined) faults.push({ code: fault[0], path: pathOf(fault[2] === undefined ? steps : [...steps, fault[2]]), diagnostics: fault[1] });
-    if (isMember) return;
-    if (name.isList && !Array.isArray(holder[key])) faults.push({ code: 'structure', path: pathOf(steps), diagnostics: `${key} is a list` });
-    if (name.choice === undefined) return;
-    const known = choices.get(holder);
-    const first = known?.get(name.choice);
-    if (known === undefined) choices.set(holder, new Map([[name.choice, key]]));
-    else if (first === undefined) known.set(name.choice, key);
-    else faults.push({ code: 'invariant', path: pathOf(steps), diagnostics: `Only one of ${first} and ${key} may be given` });
-  });
-  return { references, addresses, inline, faults };
-}
+type Holder = { readonly [key: string]: unknown };
+type Fault = readonly [code: Issue['code'], diagnostics: string];
 
-type Fault = readonly [code: Issue['code'], diagnostics: string, step?: string];
-
-/** What is wrong with one element, whatever resource it stands in. */
-function faultOf(element: unknown, name: ElementName): Fault | undefined {
-  if (element === null) return ['structure', 'null is not allowed'];
-  if (typeof element === 'string') {
-    if (name.isDate && !isFhirDate(element)) return ['value', `'${element.slice(0, 40)}' is not a real date${/T\d/.test(element) ? ' with a time zone' : ''}`];
-    if (name.isComparator && !COMPARATORS.includes(element)) return ['value', 'comparator must be one of <, <=, >=, >'];
-  } else if (typeof element === 'number') {
-    if (name.isDate) return ['value', 'A date is a text'];
-  } else if (name.isQuantity && isObject(element) && element['value'] !== undefined && !isNumber(element['value'])) {
-    return ['value', 'The value of a quantity is a number', 'value'];
-  }
-  return undefined;
-}
-
-/** What an element's name says of its content. */
-interface ElementName {
-  readonly isDate: boolean;
-  readonly isQuantity: boolean;
-  readonly isComparator: boolean;
-  readonly isList: boolean;
-  /** 'value' of valueQuantity. */
-  readonly choice: string | undefined;
-  readonly points: 'reference' | 'address' | undefined;
-}
-
-const DATE_ELEMENT = /(?:DateTime|Date|Instant)$|^(?:date|dateTime|start|end|issued|authored|authoredOn|recorded|created|started|sent|received|creation|lastUpdated|timestamp|recordedOn|whenHandedOver|whenPrepared)$/;
-const CHOICE = /^(value|effective|onset|abatement|performed|medication|occurrence|deceased)(?!Set$)[A-Z]/;
+const DATES = new Set(['date', 'dateTime', 'instant']);
 const COMPARATORS = ['<', '<=', '>=', '>'];
-const LISTS = new Set(['coding', 'extension', 'contained', 'component', 'note']);
+const DEFINITIONS = new Set(['Questionnaire', 'ValueSet']);
+const LONG_TEXTS = new Set(['markdown', 'xhtml']);
 const POINTERS: ReadonlyMap<string, 'reference' | 'address'> = new Map([['reference', 'reference'], ['url', 'address'], ['valueUri', 'address'], ['valueUrl', 'address']]);
 
-/** Names of elements are few: what the patterns say of one is kept. */
-const NAMES = new Map<string, ElementName>();
-
-function nameOf(key: string): ElementName {
-  const known = NAMES.get(key);
-  if (known !== undefined) return known;
-  const name = {
-    isDate: DATE_ELEMENT.test(key), isQuantity: key.endsWith('Quantity'), isComparator: key === 'comparator', isList: LISTS.has(key), choice: CHOICE.exec(key)?.[1], points: POINTERS.get(key),
-  };
-  if (NAMES.size < 2_000) NAMES.set(key, name);
-  return name;
+/**
+ * Walks through all elements of a resource once, beside the definitions of FHIR R4. `expression` is where it stands in what was sent. Throws ContentFault for texts
+ * and samples that are beyond their limits, which are known by their types.
+ */
+export function readElements(resource: Resource | undefined, expression = resource?.resourceType ?? ''): Elements {
+  const walk = new Walk(expression, resource?.resourceType ?? '');
+  if (resource !== undefined) walk.resource(resource);
+  return walk;
 }
 
 /** True for the name of an element whose text may name another resource. */
 export function mayPoint(key: string): boolean {
   return POINTERS.has(key);
+}
+
+class Walk implements Elements {
+  readonly references: string[] = [];
+  readonly addresses: string[] = [];
+  readonly faults: ElementFault[] = [];
+  inline = false;
+  readonly #steps: (string | number)[] = [];
+  readonly #root: string;
+  readonly #type: string;
+  #sampleBytes = 0;
+
+  constructor(root: string, type: string) {
+    this.#root = root;
+    this.#type = type;
+  }
+
+  resource(value: unknown): void {
+    const type = isObject(value) ? value['resourceType'] : undefined;
+    const elements = typeof type === 'string' ? elementsOf(type) : undefined;
+    if (!isObject(value) || typeof type !== 'string' || elements === undefined) this.#add('structure', 'A resource of FHIR R4 is needed');
+    else this.#members(value, elements, type);
+  }
+
+  #members(holder: Holder, elements: TypeElements, type: string): void {
+    // the first of each choice that this object has
+    let choices: Map<string, string> | undefined;
+    if (type === 'Quantity' && holder['value'] !== undefined && !isNumber(holder['value'])) this.#add('value', 'The value of a quantity is a number', 'value');
+    for (const name in holder) {
+      const value = holder[name];
+      const rule = elements.get(name);
+      this.#steps.push(name);
+      if (rule === undefined) this.#unknown(name, type, elements);
+      else {
+        if (rule.choice !== undefined) {
+          const first = choices?.get(rule.choice);
+          if (first === undefined) (choices ??= new Map()).set(rule.choice, name);
+          else this.#add('invariant', `Only one of ${first} and ${name} may be given`);
+        }
+        if (!Array.isArray(value)) {
+          if (rule.isList) this.#add('structure', `${name} is a list`);
+          else this.#value(value, rule, name, type, false);
+        } else if (rule.isList) this.#list(value, rule, name, type);
+        else if (rule.kind !== 'any') this.#add('structure', `${name} is no list`);
+      }
+      this.#steps.pop();
+    }
+  }
+
+  #list(values: readonly unknown[], rule: ElementRule, name: string, owner: string): void {
+    for (let index = 0; index < values.length; index += 1) {
+      this.#steps.push(index);
+      this.#value(values[index], rule, name, owner, true);
+      this.#steps.pop();
+    }
+  }
+
+  /** `owner` is the type that the element belongs to. */
+  #value(value: unknown, rule: ElementRule, name: string, owner: string, isMember: boolean): void {
+    if (value === null) {
+      // a list of simple values may have gaps, whose extensions stand beside it
+      const mayBeGap = isMember && (rule.type === 'Element' || rule.kind === 'simple');
+      if (!mayBeGap) this.#add('structure', 'null is not allowed');
+      return;
+    }
+    if (rule.kind === 'any') return;
+    if (rule.kind === 'resource') this.resource(value);
+    else if (isObject(value) && !isRawNumber(value)) {
+      if (rule.kind === 'simple') this.#add('structure', `${name} has no elements of its own`);
+      else this.#members(value, rule.members(), rule.type);
+    } else if (rule.kind === 'object') this.#add('structure', `${name} has elements of its own`);
+    else if (typeof value === 'string') this.#text(value, rule, name, owner);
+    else if (DATES.has(rule.type)) this.#add('value', 'A date is a text');
+  }
+
+  #text(value: string, rule: ElementRule, name: string, owner: string): void {
+    const points = POINTERS.get(name);
+    if (points !== undefined) (points === 'reference' ? this.references : this.addresses).push(value);
+    const fault = faultOf(value, rule, name);
+    if (fault !== undefined) this.#add(...fault);
+    // a character takes three bytes at most for each of its places
+    if (value.length * 3 > RESOURCE_LIMITS.stringBytes) this.#checkLength(value, rule, `${owner}.${name}`);
+  }
+
+  #checkLength(value: string, { type }: ElementRule, element: string): void {
+    // files of the record, wherever their data are in the end; and definitions, which nobody but the server itself loads
+    if (element === 'Attachment.data' || DEFINITIONS.has(this.#type)) return;
+    const bytes = Buffer.byteLength(value);
+    if (element === 'SampledData.data') {
+      this.#sampleBytes += bytes;
+      if (this.#sampleBytes > RESOURCE_LIMITS.sampledDataBytes) throw this.#beyond('sampledDataBytes');
+      return;
+    }
+    const limit = LONG_TEXTS.has(type) ? 'narrativeBytes' : 'stringBytes';
+    if (bytes > RESOURCE_LIMITS[limit]) throw this.#beyond(limit);
+  }
+
+  #beyond(limit: keyof typeof RESOURCE_LIMITS): ContentFault {
+    return beyond(limit, `${this.#root}.${pathOf(this.#steps)}`);
+  }
+
+  #unknown(name: string, type: string, elements: TypeElements): void {
+    const isRoot = name === 'resourceType' && elements.has('implicitRules');
+    // a reader had put the target inline: it is taken away again
+    if (name === 'resource' && type === 'Reference') this.inline = true;
+    else if (!isRoot) this.#add('structure', `${name.slice(0, 64)} is not an element of ${type} in FHIR R4`);
+  }
+
+  #add(code: Issue['code'], diagnostics: string, ...more: readonly string[]): void {
+    const steps = [...this.#steps, ...more].map((step) => (typeof step === 'string' ? step.slice(0, 64) : step));
+    if (this.faults.length < MAX_ISSUES) this.faults.push({ code, path: pathOf(steps), diagnostics });
+  }
+}
+
+function faultOf(value: string, { type }: ElementRule, name: string): Fault | undefined {
+  if (DATES.has(type) && !isFhirDate(value)) return ['value', `'${value.slice(0, 40)}' is not a real date${/T\d/.test(value) ? ' with a time zone' : ''}`];
+  if (name === 'comparator' && !COMPARATORS.includes(value)) return ['value', 'comparator must be one of <, <=, >=, >'];
+  return undefined;
 }

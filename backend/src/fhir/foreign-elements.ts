@@ -1,8 +1,9 @@
 import { extensionUrl } from '../phr/systems.ts';
+import { TASK_ELEMENTS } from './r4.ts';
 import { textAt, valuesAt, type Resource } from './resource.ts';
 
 /** Elements that the service catalogue gives a type and FHIR R4 does not, all of them texts. */
-const OURS: Readonly<Record<string, readonly string[]>> = { Task: ['requestCode', 'medicalId', 'examCode', 'insuranceCardNumber'] };
+const OURS: Readonly<Record<string, readonly string[]>> = { Task: TASK_ELEMENTS };
 
 const urlOf = (type: string, element: string): string => extensionUrl(`${type}-${element}`);
 

@@ -1,22 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { setImmediate as turn } from 'node:timers/promises';
 import { isObject } from '@phr/fhir/json';
 import { ContentScan } from './content-scan.ts';
 import { parseJson } from './json-text.ts';
 import { beyond, ContentFault, RESOURCE_LIMITS } from './limits.ts';
-
-/** Milliseconds of work after which others have their turn. */
-const STRETCH_MS = 10;
-
-/** Makes a function to be awaited between pieces of work: it lets other requests have their turn when this one has worked for a while. */
-export function createTurns(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since < STRETCH_MS) return;
-    await turn();
-    since = performance.now();
-  };
-}
+import { createTurns } from './turns.ts';
 
 /** Throws ContentFault for a body that is beyond the limits of one resource, before it is parsed. */
 export function checkContent(bytes: Buffer): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
 import { isRawNumber } from './json-text.ts';
 
-/** A resource as it came: JSON with at least a type. The server keeps elements it does not know. */
+/** A resource as it came: JSON with at least a type. */
 export interface Resource {
   readonly resourceType: string;
   readonly id?: string;

@@ -68,7 +68,7 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     // '/' below a prefix answers /fhir and /fhir/
     fhir.post('/', DOCS.bundle, async (request, reply) => {
       const answer = await runBundle(repository, await actor(request), request.body, prefers(request, 'representation'));
-      return send(reply, JSON.stringify(answer));
+      return send(reply, answer);
     });
 
     fhir.get<{ Params: Params; Querystring: RawQuery }>('/:type', DOCS.search, async (request, reply) => {

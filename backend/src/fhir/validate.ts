@@ -27,7 +27,7 @@ interface Known {
  * Checks a resource: required elements, codes, dates that exist, numbers as numbers, one value of a choice, and the person whose record it is.
  * `expression` is where it stands in what was sent; what is known of it already is not read again. Answers one issue for each fault.
  */
-export function validate(resource: Resource, expression: string, { patients = patientsOf(resource), faults = readElements(resource).faults }: Known = {}): readonly Issue[] {
+export function validate(resource: Resource, expression: string, { patients = patientsOf(resource), faults = readElements(resource, expression).faults }: Known = {}): readonly Issue[] {
   const issues: Issue[] = [];
   const add = (code: Issue['code'], path: string, diagnostics: string): void => {
     issues.push({ code, expression: path === '' ? expression : `${expression}.${path}`, diagnostics });

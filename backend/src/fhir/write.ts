@@ -1,8 +1,10 @@
 import type { Access, Sql } from '../platform.ts';
 import type { Actor } from './actor.ts';
-import { FhirError } from './fhir-error.ts';
+import { MAX_ISSUES } from './elements.ts';
+import { FhirError, type Issue } from './fhir-error.ts';
 import { ruleOf } from './resource-types.ts';
 import type { Resource } from './resource.ts';
+import { createTurns } from './turns.ts';
 import { validate } from './validate.ts';
 import type { Version } from './version.ts';
 import { settle } from './write/changes.ts';
@@ -56,18 +58,25 @@ export interface EventRows {
   committed(): void;
 }
 
-/** Faults that one answer names. */
-const MAX_ISSUES = 100;
-
 /**
  * Does all writes or, by throwing FhirError, none; runs inside the caller's transaction. Order: references among the writes are resolved, contents
- * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements.
+ * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements. Between entries other requests have their turn.
  */
 export async function writeAll(context: WriteContext, actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
-  const drafts = writes.map((write): Draft => draftOf(write, actor));
+  const takeTurns = createTurns();
+  const drafts: Draft[] = [];
+  for (const write of writes) {
+    drafts.push(draftOf(write, actor));
+    await takeTurns();
+  }
   await resolveConditional(drafts, actor, context.sql);
-  resolveReferences(drafts);
-  const issues = drafts.flatMap(({ resource, columns, elements, write }) => (resource === undefined ? [] : validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults })));
+  await resolveReferences(drafts, takeTurns);
+  const issues: Issue[] = [];
+  for (const { resource, columns, elements, write } of drafts) {
+    if (resource !== undefined) issues.push(...validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults }));
+    if (issues.length >= MAX_ISSUES) break;
+    await takeTurns();
+  }
   if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
   refuseDoubles(drafts);
   if (actor.kind === 'person') refuseTwoPatients(drafts);
@@ -75,10 +84,13 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
 
   await findExisting(drafts, actor, context.sql);
   await lockRows(drafts, context.sql);
-  for (const draft of drafts) settle(draft, actor);
+  for (const draft of drafts) {
+    settle(draft, actor);
+    await takeTurns();
+  }
   await checkTargets(drafts, actor, context.sql);
 
-  const written = await store(drafts, actor, context);
+  const written = await store(drafts, actor, context, takeTurns);
   await context.onWritten?.(context.sql, actor, written);
   return written;
 }

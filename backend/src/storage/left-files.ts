@@ -56,8 +56,9 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
         if (!mayLeave || patientId === undefined) continue;
         const before = await texts.before(sql, one) ?? '';
         if (isProfessionals(before)) continue;
+        const named = new Set(keysIn(content, patientId));
         for (const key of keysIn(before, patientId)) {
-          if (content.includes(key) || await texts.mention(sql, patientId, key) || (await texts.versions(sql, patientId, key)).some(isProfessionals)) continue;
+          if (named.has(key) || await texts.mention(sql, patientId, key) || (await texts.versions(sql, patientId, key)).some(isProfessionals)) continue;
           for (const left of withMetadata(key)) keys.add(left);
         }
       }

@@ -11,7 +11,7 @@ export type RefusalReason =
 /** Why an entry is not stored, or what was changed in it. */
 export type NoteReason =
   | 'patient-kept' | 'named-inside' | 'form' | 'other-kind' | 'no-resource' | 'same-content' | 'refused' // not stored
-  | 'attachment-not-base64' | 'reference-outside'; // stored, with something left out
+  | 'attachment-not-base64' | 'element-unknown' | 'reference-outside'; // stored, with something left out
 
 export interface ImportNote {
   readonly reason: NoteReason;
@@ -52,6 +52,8 @@ export interface ImportOptions {
   readonly patientId: string;
   /** Entries that a server refused, by their place in the file, with its reason. */
   readonly refused?: ReadonlyMap<number, string>;
+  /** What of a resource its place can hold, and the paths of what is left out. The whole of an entry of which something is left out is kept as a document beside it. */
+  readonly known?: (resource: Content) => { readonly resource: Content; readonly left: readonly string[] };
   readonly maxEntries?: number;
   readonly maxBytes?: number;
 }
@@ -113,9 +115,23 @@ export function planImport(json: unknown, options: ImportOptions): ImportPlan | 
   const names = new Map<string, Item>();
   for (const item of items) for (const name of item.names) if (!names.has(name)) names.set(name, item);
   const kept = new Map(stored.map((item) => [item, fullUrlOf(item, options.patientId)]));
-  const entries = stored.map((item): PlannedEntry => entryOf(item, options.patientId, names, kept, changed));
-  return { kind: 'planned', transactions: split(inOrder(entries), options.maxEntries ?? 1_000, options.maxBytes ?? 15_000_000), skipped, changed };
+  const cut: Item[] = [];
+  const entries = stored.map((item): PlannedEntry => {
+    const known = item.resource === undefined ? undefined : options.known?.(item.resource);
+    if (known === undefined || known.left.length === 0) return entryOf(item, options.patientId, names, kept, changed);
+    cut.push(item);
+    changed.push({ reason: 'element-unknown', where: item.where, detail: `${known.left.slice(0, 5).join(', ')}${known.left.length > 5 ? ', …' : ''}` });
+    return entryOf({ ...item, resource: known.resource }, options.patientId, names, kept, changed, item);
+  });
+  const originals = originalsOf(cut, options.patientId, kept, given.length).filter(({ index, resource: { resourceType } }) => {
+    const reason = options.refused?.get(index);
+    if (reason !== undefined) skipped.push({ reason: 'refused', where: resourceType, detail: reason });
+    return reason === undefined;
+  });
+  return { kind: 'planned', transactions: split([...inOrder(entries), ...originals], options.maxEntries ?? 1_000, options.maxBytes ?? 15_000_000), skipped, changed };
 }
+
+type Content = { readonly [element: string]: unknown };
 
 interface Item {
   readonly index: number;
@@ -194,7 +210,8 @@ function fullUrlOf(item: Item, patientId: string): string {
 
 // ---- one entry
 
-function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>, kept: ReadonlyMap<Item, string>, changed: ImportNote[]): PlannedEntry {
+/** `original` is the item as it came, by which it is known. */
+function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>, kept: ReadonlyMap<Item, string>, changed: ImportNote[], original = item): PlannedEntry {
   const note = (reason: NoteReason, detail?: string): void => { changed.push({ reason, where: item.where, ...(detail === undefined ? {} : { detail }) }); };
   const source = item.resource ?? {};
   const person = `Patient/${patientId}`;
@@ -241,12 +258,41 @@ function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>
   body[owner] = { ...(isObject(body[owner]) && typeof body[owner]['display'] === 'string' ? { display: body[owner]['display'] } : {}), reference: person };
   if (outside.size > 0) note('reference-outside', [...outside].slice(0, 3).join(', '));
 
-  const fullUrl = kept.get(item) ?? '';
+  const fullUrl = kept.get(original) ?? '';
   return {
     index: item.index, fullUrl,
     resource: { ...body, resourceType: item.type, ...identified(item.type, body, fullUrl) },
     request: { method: 'POST', url: item.type, ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}` },
   };
+}
+
+/** Entries whose originals one document keeps: it refers to each of them. */
+const MOST_ORIGINALS = 400;
+
+/** Documents with the whole of entries that are stored in part, as they came. Their places in the file are behind its last. */
+function originalsOf(items: readonly Item[], patientId: string, kept: ReadonlyMap<Item, string>, firstIndex: number): readonly PlannedEntry[] {
+  return Array.from({ length: Math.ceil(items.length / MOST_ORIGINALS) }, (_, number) => {
+    const part = items.slice(number * MOST_ORIGINALS, (number + 1) * MOST_ORIGINALS);
+    const text = JSON.stringify(part.map(({ resource }) => resource));
+    const fullUrl = `urn:uuid:${uuidOf(`${patientId}\noriginal\n${text}`)}`;
+    return {
+      index: firstIndex + number, fullUrl,
+      resource: {
+        resourceType: 'DocumentReference', identifier: [{ system: ID_SYSTEM, value: fullUrl }], status: 'current', subject: { reference: `Patient/${patientId}` },
+        type: { text: 'Bản gốc của dữ liệu nhập' }, description: 'Bản gốc của những mục chưa hiển thị hết',
+        content: [{ attachment: { contentType: 'application/json', title: 'ban-goc.json', data: base64Of(text) } }],
+        context: { related: part.map((item) => ({ reference: kept.get(item) ?? '' })) },
+      },
+      request: { method: 'POST', url: 'DocumentReference', ifNoneExist: `identifier=${encodeURIComponent(ID_SYSTEM)}|${encodeURIComponent(fullUrl)}` },
+    };
+  });
+}
+
+function base64Of(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  const pieces: string[] = [];
+  for (let from = 0; from < bytes.length; from += 8_192) pieces.push(String.fromCharCode(...bytes.subarray(from, from + 8_192)));
+  return btoa(pieces.join(''));
 }
 
 /** Types whose identifier is a single one in R4. */

@@ -25,6 +25,10 @@ const NOTES: Readonly<Record<NoteReason, Words>> = {
   'same-content': { vi: 'giống hệt một mục khác trong tệp', en: 'exactly the same as another entry of the file' },
   refused: { vi: 'máy chủ hồ sơ không nhận', en: 'the record server did not take it' },
   'attachment-not-base64': { vi: 'đã lưu nhưng bỏ tệp đính kèm vì nội dung không đọc được (không phải base64)', en: 'stored without the attached file, whose content cannot be read (not base64)' },
+  'element-unknown': {
+    vi: 'đã lưu nhưng chưa hiển thị hết: FHIR R4 không có những phần này, bản gốc được giữ thành một tài liệu bên cạnh',
+    en: 'stored, but not shown in full: FHIR R4 does not have these parts, and the original is kept as a document beside it',
+  },
   'reference-outside': { vi: 'đã lưu; có nhắc đến mục không nằm trong tệp', en: 'stored; it mentions something that is not in the file' },
 };
 

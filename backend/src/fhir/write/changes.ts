@@ -45,7 +45,7 @@ export function settle(draft: Draft, actor: Actor): void {
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
     draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
-    draft.elements = readElements(draft.resource);
+    draft.elements = readElements(draft.resource, write.expression);
     draft.columns = indexColumns(draft.resource);
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));

@@ -34,5 +34,5 @@ export function draftOf(write: Write, actor: Actor): Draft {
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
   if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
-  return { write, rule, id, resource, columns: undefined, elements: readElements(resource), existing: undefined, before: undefined };
+  return { write, rule, id, resource, columns: undefined, elements: readElements(resource, write.expression), existing: undefined, before: undefined };
 }

@@ -60,8 +60,8 @@ export function rowsByIdentifier<Row extends { readonly type: string; readonly i
   return found;
 }
 
-/** Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, and index columns are read. Throws FhirError 400 for a name of no entry. */
-export function resolveReferences(drafts: readonly Draft[]): void {
+/** Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, and index columns are read, with turns for others. Throws FhirError 400 for a name of no entry. */
+export async function resolveReferences(drafts: readonly Draft[], takeTurns: () => Promise<void>): Promise<void> {
   const names = new Map<string, string>();
   drafts.forEach((draft, index) => {
     const target = `${draft.write.type}/${draft.id}`;
@@ -78,6 +78,7 @@ export function resolveReferences(drafts: readonly Draft[]): void {
     const lost = draft.elements.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
     if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
     if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
+    await takeTurns();
   }
 }
 
@@ -87,7 +88,7 @@ export function rename(draft: Draft, names: ReadonlyMap<string, string>): void {
   const isNamed = (text: string): boolean => names.has(text);
   if (resource === undefined || !(inline || references.some(isNamed) || addresses.some(isNamed))) return;
   draft.resource = renamed(resource, names);
-  draft.elements = readElements(draft.resource);
+  draft.elements = readElements(draft.resource, draft.write.expression);
 }
 
 /** The resource with references changed by `names`, and without targets that a reader had put inline. */

@@ -9,7 +9,7 @@ import type { WriteContext, Written } from '../write.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */
-export async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext): Promise<readonly Written[]> {
+export async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext, takeTurns: () => Promise<void>): Promise<readonly Written[]> {
   const { sql, events } = context;
   const now = new Date();
   for (const draft of drafts) {
@@ -18,7 +18,11 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
     draft.columns = indexColumns(draft.resource);
   }
   const at = now.toISOString();
-  const written = drafts.map((draft) => writtenOf(draft, now, at));
+  const written: ReturnType<typeof writtenOf>[] = [];
+  for (const draft of drafts) {
+    written.push(writtenOf(draft, now, at));
+    await takeTurns();
+  }
   const contents: string[] = [];
   const changed = drafts.flatMap(({ columns }, index) => {
     const answer = written[index];

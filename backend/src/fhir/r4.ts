@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What an element holds. 'any' is left as it is. */
+type Kind = 'simple' | 'object' | 'resource' | 'any';
+
+/** An element as FHIR R4 defines it. */
+export interface ElementRule {
+  readonly isList: boolean;
+  readonly kind: Kind;
+  /** Name of its type, e.g. 'Quantity', 'markdown' or 'Observation.component'. */
+  readonly type: string;
+  /** 'value[x]' of valueQuantity. */
+  readonly choice: string | undefined;
+  /** Elements of an object, once they are asked for. */
+  readonly members: () => TypeElements;
+}
+
+export type TypeElements = ReadonlyMap<string, ElementRule>;
+
+/** Made by tools/fhir-elements.ts from the definitions of HL7. */
+const R4 = path.join(import.meta.dirname, 'data/r4-elements.txt');
+/** Types that the service catalogue has and FHIR R4 has not, and elements that it adds to a type. */
+const OURS = [
+  'User Resource identifier*Identifier userName:string phoneNumber:string data:any',
+  'Concept Resource code:code display:string system:uri valueset*string designation*Concept.designation slug:string mapping*Coding',
+  'Concept.designation Element language:code value:string',
+];
+export const TASK_ELEMENTS: readonly string[] = ['requestCode', 'medicalId', 'examCode', 'insuranceCardNumber'];
+
+const NONE: TypeElements = new Map();
+
+/** Lines by the type that they define. The texts are read at the first use, and each type's when it is first met. */
+let lines: ReadonlyMap<string, string> | undefined;
+const types = new Map<string, TypeElements>();
+
+function lineOf(type: string): string | undefined {
+  lines ??= new Map([...readFileSync(R4, 'utf8').trimEnd().split('\n'), ...OURS].map((line) => [line.slice(0, line.indexOf(' ')), line]));
+  return lines.get(type);
+}
+
+/** Elements of a resource type or data type; undefined for a type that is neither FHIR R4's nor ours. */
+export function elementsOf(type: string): TypeElements | undefined {
+  const known = types.get(type);
+  if (known !== undefined) return known;
+  const line = lineOf(type);
+  if (line === undefined) return undefined;
+  const [, base = '-', ...own] = line.split(' ');
+  const elements = new Map<string, ElementRule>(base === '-' ? [] : elementsOf(base));
+  for (const element of own) addElement(element, elements);
+  if (type === 'Task') for (const name of TASK_ELEMENTS) elements.set(name, ruleOf('string', false, undefined));
+  types.set(type, elements);
+  return elements;
+}
+
+function addElement(element: string, elements: Map<string, ElementRule>): void {
+  const [, name = '', sign = ':', targets = ''] = /^([\w[\]]+)([:*])(.+)$/.exec(element) ?? [];
+  const isChoice = name.endsWith('[x]');
+  for (const target of targets.split('|')) {
+    const full = isChoice ? `${name.slice(0, -3)}${target.charAt(0).toUpperCase()}${target.slice(1)}` : name;
+    const rule = ruleOf(target, sign === '*', isChoice ? name : undefined);
+    elements.set(full, rule);
+    // what is said of a simple value stands beside it
+    if (rule.kind === 'simple') elements.set(`_${full}`, ruleOf('Element', rule.isList, undefined));
+  }
+}
+
+function ruleOf(type: string, isList: boolean, choice: string | undefined): ElementRule {
+  return { isList, kind: kindOf(type), type, choice, members: () => elementsOf(type) ?? NONE };
+}
+
+function kindOf(type: string): Kind {
+  if (type === 'any') return 'any';
+  if (type === 'Resource' || type === 'OperationOutcome') return 'resource';
+  return type.charAt(0) === type.charAt(0).toLowerCase() ? 'simple' : 'object';
+}
