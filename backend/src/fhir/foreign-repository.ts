@@ -2,6 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import type { Access, Audit } from '../platform.ts';
 import { mayRead, readable, reaches, SYSTEM, type Actor } from './actor.ts';
 import { FhirError, forbidden } from './fhir-error.ts';
+import type { ToldSource } from './foreign-check.ts';
 import { placeCursors, type Place } from './foreign-cursor.ts';
 import { fits } from './foreign-fit.ts';
 import { createNote } from './foreign-note.ts';
@@ -31,6 +32,7 @@ export interface ForeignDeps {
   /** Told of all that a transaction writes, inside it. */
   readonly onWritten?: WriteContext['onWritten'];
   readonly files?: WriteContext['files'];
+  readonly toldSource: ToldSource;
 }
 
 const LOCAL = new Set(['User', 'Concept']);
@@ -43,8 +45,8 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   const { server, units, access, audit, local } = deps;
   const cursors = placeCursors(deps.cursorKey);
   const note = createNote(audit);
-  const reader = createForeignReader({ server, units, note });
-  const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten, files: deps.files });
+  const reader = createForeignReader({ server, units });
+  const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten, files: deps.files, toldSource: deps.toldSource });
 
   const repository: Repository = {
     async read(actor, type, id, sql) {
@@ -88,7 +90,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const rule = knownRule(type);
       const { patientId } = options;
       const part = rule.scope === 'patient' ? readable(actor, patientId, type) : 'all';
-      if (part === undefined) throw forbidden();
+      if (part === undefined) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'read', type: 'rest', entity: type });
       const { _cursor: cursor, ...rest } = raw;
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
       // a right to some codes asks for these only, so that neither pages nor totals tell of others
@@ -116,7 +118,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     },
 
     async create(actor, resource, options = {}) {
-      return first(await repository.transaction(actor, [{ method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }) }], options.sql));
+      return first(await repository.transaction(actor, [{ method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }), ...(options.source === undefined ? {} : { source: options.source }) }], options.sql));
     },
 
     async update(actor, resource, options = {}) {
@@ -136,8 +138,8 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
     async everything(actor, patientId, { types, since }) {
       const kept = reaches(actor, patientId, 'write');
-      await audit({ action: 'execute', type: 'export', outcome: kept ? 'success' : 'refused', userId: actor.userId, entity: 'Patient/$everything', ...(kept ? { patientId } : {}) });
-      if (!kept) throw forbidden();
+      if (!kept) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      await audit({ action: 'execute', type: 'export', outcome: 'success', userId: actor.userId, entity: 'Patient/$everything', patientId });
       const silent: Actor = { ...actor, mainPatient: patientId };
       return (async function* pages() {
         for (const type of types) {

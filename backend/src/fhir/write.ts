@@ -1,3 +1,4 @@
+import type { Source } from '@phr/fhir/source';
 import type { Access, Sql } from '../platform.ts';
 import { beginMoves, type AttachmentFiles, type MovedAttachments } from '../storage/move-attachments.ts';
 import type { Actor } from './actor.ts';
@@ -10,7 +11,7 @@ import { validate } from './validate.ts';
 import type { Version } from './version.ts';
 import { settle } from './write/changes.ts';
 import { draftOf, type Draft } from './write/draft.ts';
-import { findExisting, lockRows } from './write/existing.ts';
+import { findAccounts, findExisting, lockRows } from './write/existing.ts';
 import { resolveConditional, resolveReferences } from './write/references.ts';
 import { checkRights, checkTargets, refuseTwoPatients } from './write/rights.ts';
 import { store } from './write/store.ts';
@@ -26,6 +27,8 @@ export interface Write {
   readonly ifMatch?: Version;
   /** 'identifier=system|value' */
   readonly ifNoneExist?: string;
+  /** Whom a new resource comes from, where a service makes it by itself; without it the one who writes. */
+  readonly source?: Source;
   /** Where it stands in what was sent, for errors: 'Bundle.entry[3].resource'. */
   readonly expression: string;
 }
@@ -86,6 +89,7 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   for (const draft of drafts) checkRights(draft, actor);
 
   await findExisting(drafts, actor, context.sql);
+  await findAccounts(drafts, actor, context.sql);
   await lockRows(drafts, context.sql);
   for (const draft of drafts) {
     settle(draft, actor);

@@ -1,10 +1,12 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import { mustReach, type Actor } from '../actor.ts';
+import { checkAuthors } from '../author-check.ts';
+import { isOwn } from '../authorship.ts';
 import { readElements } from '../elements.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from '../fhir-error.ts';
 import { indexColumns } from '../index-columns.ts';
-import { enteredByPatient, personsUpdate } from '../ownership.ts';
+import { personsUpdate } from '../ownership.ts';
 import { textAt, type Resource } from '../resource.ts';
 import type { Draft, Row } from './draft.ts';
 
@@ -12,11 +14,12 @@ import type { Draft, Row } from './draft.ts';
 export function settle(draft: Draft, actor: Actor): void {
   const { write, before, existing, resource } = draft;
   if (existing !== undefined) return;
+  if (write.method === 'POST' && resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
   if (write.method === 'POST') {
     if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
       throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
     }
-    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined) draft.resource = ownUser(resource, before, actor);
+    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined) replace(draft, ownUser(before, actor, draft.account));
     if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system') checkTransition(draft, undefined);
     return;
   }
@@ -33,7 +36,7 @@ export function settle(draft: Draft, actor: Actor): void {
   }
   const stored = JSON.parse(before.content || '{}') as Resource;
   if (write.method === 'DELETE') {
-    if (actor.kind !== 'system' && !enteredByPatient(stored)) throw notDeletable(write.expression);
+    if (actor.kind !== 'system' && !isOwn(before)) throw notDeletable(write.expression);
     return;
   }
   if (resource === undefined) return;
@@ -42,13 +45,19 @@ export function settle(draft: Draft, actor: Actor): void {
     throw new FhirError(409, { code: 'conflict', diagnostics: `The resource was changed meanwhile; the current version is ${before.version}`, detail: 'CONFLICT', expression: write.expression });
   }
   if (actor.kind === 'system') return;
+  checkAuthors(actor, resource, stored, write.expression);
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
-    draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
-    draft.elements = readElements(draft.resource, write.expression);
-    draft.columns = indexColumns(draft.resource);
+    replace(draft, { ...personsUpdate(stored, before, resource, write.expression), id: draft.id });
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
+}
+
+/** What is stored in the place of what was sent. */
+function replace(draft: Draft, resource: Resource): void {
+  draft.resource = resource;
+  draft.elements = readElements(resource, draft.write.expression);
+  draft.columns = indexColumns(resource);
 }
 
 function checkTransition({ write, resource }: Draft, from: string | undefined): void {
@@ -60,9 +69,16 @@ function statusOf(resource: Resource): string | undefined {
   return textAt(resource, resource.resourceType === 'Condition' ? 'clinicalStatus.coding.code' : 'status');
 }
 
-/** A user's own entry: whose record it opens is decided by the server, never by what was sent. */
-function ownUser(sent: Resource, before: Row | undefined, actor: Actor): Resource {
+/**
+ * A user's own entry: who it is and whose record it opens is decided by the server, never by what was sent. With another identity service the account is not
+ * known here, and the entry names it by its id.
+ */
+function ownUser(before: Row | undefined, actor: Actor, account: Draft['account']): Resource {
   const known = before === undefined || before.deleted ? undefined : (JSON.parse(before.content) as Resource)['data'];
   const main = actor.mainPatient === undefined ? {} : { patient_id: actor.mainPatient };
-  return { ...sent, id: actor.userId, data: { ...(isObject(known) ? known : {}), ...main } };
+  const phone = account?.phone ?? undefined;
+  return {
+    resourceType: 'User', id: actor.userId, identifier: [], userName: account?.userName ?? actor.userId, ...(phone === undefined ? {} : { phoneNumber: phone }),
+    data: { ...(isObject(known) ? known : {}), ...main },
+  };
 }
