@@ -21,7 +21,7 @@ const DEMO_HUB = { mac: '5C:31:3E:00:00:01', secret: 'phr-demo-hub-2026' } as co
 const OVERDUE_MS = 5_000;
 
 /** Starts what SERVICES names of sockets (realtime) and hubs (mqtt). */
-export async function startHubs(http: Server, platform: Platform, parts: HubParts): Promise<{ sockets(): number; recheck(): Promise<void>; close(): Promise<void> }> {
+export async function startHubs(http: Server, platform: Platform, parts: HubParts): Promise<{ sockets(): number; recheck(): Promise<void>; endSession(sid: string): void; close(): Promise<void> }> {
   const { config, db, log } = platform;
   const { outbox, repository, sessions } = parts;
   let transport: HubTransport | undefined;
@@ -43,6 +43,7 @@ export async function startHubs(http: Server, platform: Platform, parts: HubPart
   return {
     sockets: () => realtime?.namespace.sockets.size ?? 0,
     recheck: async () => { await realtime?.recheck(); },
+    endSession: (sid) => { realtime?.endSession(sid); },
     async close() {
       clearInterval(overdue);
       await realtime?.close();
