@@ -3,6 +3,7 @@ import { access as accessFolder, constants, mkdir, open } from 'node:fs/promises
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { readConfig, type Config } from './config.ts';
+import { listenFor } from './db/listen.ts';
 import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createForeignRecords } from './fhir/foreign-records.ts';
 import type { Units } from './fhir/foreign-unit.ts';
@@ -16,7 +17,7 @@ import { createCodeSender } from './identity/code-sender.ts';
 import { createOneTimeCodes, type OneTimeCodes } from './identity/one-time-codes.ts';
 import { createPartners } from './identity/partners.ts';
 import { createIdentityServer } from './identity/service.ts';
-import { createSessions } from './identity/sessions.ts';
+import { createSessions, SESSION_ENDED } from './identity/sessions.ts';
 import { loadSigningKeys } from './identity/signing-keys.ts';
 import { createLogger } from './ops/logger.ts';
 import { createMetrics, type Metrics } from './ops/metrics.ts';
@@ -153,7 +154,7 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   const sessionsOfMeters = createMeasureSessions(db, outbox, config.measureMinutes);
   const accounts = createAccounts(db, config.limits);
   const sender = createCodeSender(config);
-  const codes = createOneTimeCodes(db, sender, config.secrets, config.limits);
+  const codes = createOneTimeCodes(db, sender, config.secrets, config.limits, accounts);
   const signer = createAddressSigner(config.filesOrigin, config.secrets.filesKey);
   let stopping = false;
 
@@ -201,8 +202,14 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
   }
   const hubs = config.servesRecords ? await startHubs(web.server, platform, { repository, outbox, sessions: sessionsOfMeters }) : undefined;
   metrics.gauge('phr_sockets', 'Open sockets', () => hubs?.sockets() ?? 0);
+  const endedSessions = listenFor(db, SESSION_ENDED, (sid) => {
+    if (sid === undefined) return sessions.forgetAll();
+    sessions.forget(sid);
+    hubs?.endSession(sid);
+  }, log);
   const figures = config.metricsPort === undefined ? undefined : await metrics.listen(config.metricsPort, config.host);
   const closeAll = async (): Promise<void> => {
+    await endedSessions.stop();
     await hubs?.close();
     await figures?.close();
     await Promise.all(servers.map(([server]) => drain(server)));

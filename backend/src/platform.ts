@@ -41,6 +41,8 @@ export interface Auth {
   authenticate(request: FastifyRequest): Promise<Caller>;
   /** The same for a token that did not come in a header, e.g. of a socket; tokens of one module are refused. */
   verify(token: string): Promise<Caller>;
+  /** User id behind the bearer token of a request, whatever the token may call: what calls are counted by. Undefined without a token that is good now. */
+  holderOf(request: FastifyRequest): Promise<string | undefined>;
 }
 
 export type Rights = 'read' | 'write';

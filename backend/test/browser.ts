@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../src/config.ts';
+import type { Account } from '../src/identity/accounts.ts';
+import type { Backend } from '../src/main.ts';
 
 export const SCOPE = 'openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api';
 export const PASSWORD = 'cầu thang 2026';
@@ -112,6 +114,14 @@ export async function signedIn(config: Config, phone: string, sent: Readonly<Rec
   const back = await browser.signIn(phone);
   const answer = await browser.exchange(back.searchParams.get('code') ?? '');
   return { browser, tokens: await answer.json() as Tokens };
+}
+
+/** Proves the number of the oldest account that names it, as the code from its phone would. */
+export async function prove({ accounts }: Pick<Backend, 'accounts'>, phone: string): Promise<Account> {
+  const [account] = await accounts.listByNumber(phone);
+  if (account === undefined) throw new Error('no account');
+  await accounts.prove(account.id, account.phone);
+  return account;
 }
 
 /** The last code that was sent to a phone, as the demo's sender keeps it. */

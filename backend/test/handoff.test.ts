@@ -43,7 +43,7 @@ const codeFor = async (subject: string, module = 'mfe-vitals') => (await (await 
 test('a person who agrees is known to the partner, which then hands a code to its page; the page gets a short token and no other', async () => {
   const { phone, patientId } = await withRecord();
   const { browser, subject, tokens } = await partner.link(phone);
-  expect(subject).toBe((await backend.accounts.findByUserName(phone))?.id);
+  expect(subject).toBe((await backend.accounts.listByNumber(phone))[0]?.id);
   // a partner learns who the person is; what it gets beside that opens nothing
   expect(tokens.refresh_token).toBeUndefined();
   expect(await status(tokens.access_token, 'GET', `/fhir/Patient/${patientId}/Observation`)).toBe(401);
@@ -73,7 +73,7 @@ test('nobody is linked who did not say yes: not by signing in, not by saying no,
   expect(page).toContain('Phòng khám Hoa Sữa');
   expect(page).toContain(PAGE);
   expect(page).toContain('Chỉ số sức khỏe');
-  const subject = (await backend.accounts.findByUserName(phone))?.id ?? '';
+  const subject = (await backend.accounts.listByNumber(phone))[0]?.id ?? '';
   const ask = async () => refusal(await partner.ask({ subject, module: 'mfe-vitals', origin: PAGE }));
   expect(await ask()).toEqual([400, 'invalid_grant']);
   const forged = await browser.open(`${new URL(question, backend.urls.identity).pathname}/consent`, { method: 'POST', body: new URLSearchParams({ answer: 'yes', lang: 'vi' }), headers: { origin: 'https://evil.example' } });
@@ -157,7 +157,7 @@ test('a code is refused a second time, late, from another page, for another modu
 test('a token calls what its module declares, for its person, and is refused everything else with 403', async () => {
   const person = await linkedPerson();
   const { subject, patientId } = person;
-  const account = await backend.accounts.findByUserName(person.phone);
+  const [account] = await backend.accounts.listByNumber(person.phone);
   const relative = await withRecord();
   await backend.platform.access.grant({ userId: account?.boxUser ?? '', patientId: relative.patientId, source: 'family', rights: 'write' });
   expect(await status(person.token, 'GET', `/fhir/Patient/${relative.patientId}/Observation`)).toBe(200);
@@ -235,7 +235,7 @@ test('the end of the agreement, of the person\'s own right, of the partner or of
   expect(await partner.begin(browser)).toContain('/interaction/');
 
   const second = await linkedPerson();
-  const account = await backend.accounts.findByUserName(second.phone);
+  const [account] = await backend.accounts.listByNumber(second.phone);
   const hers = await partner.token(second.subject);
   await backend.platform.access.revoke({ userId: account?.boxUser ?? '', patientId: second.patientId, source: 'self' });
   expect(await status(hers.token, 'GET', list(second.patientId))).toBe(403);

@@ -110,7 +110,7 @@ test('(19) a member of the family reads; the main member cannot be removed', asy
 test('(27) a code for one purpose is none for another', async () => {
   const phone = newPhone();
   await register(backend.config, phone);
-  const account = await backend.accounts.findByUserName(phone);
+  const [account] = await backend.accounts.listByNumber(phone);
   if (account === undefined) throw new Error('no account');
   const [row] = await db().query<{ id: string }>("select id from one_time_code where account_id = $1 and purpose = 'phone'", [account.id]);
   const code = (await readFile(`${backend.config.dataDir}/one-time-codes.txt`, 'utf8')).trim().split('\n').at(-1)?.split(' ').at(-1) ?? '';

@@ -105,7 +105,7 @@ app.get<{ Querystring: { path: string } }>('/plan', async (request) => {
   const watched = createRepository({ db: { ...db, query: explained, prepared: explained }, access, audit: createAudit(db) });
   const app2 = Fastify();
   const caller = async (): Promise<Caller> => ({ userId: 'user-1', sub: 'user-1', scope: [] });
-  await registerFhir(app2, { config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never, auth: { authenticate: caller, verify: caller }, access }, watched);
+  await registerFhir(app2, { config: { services: { fhir: '' }, version: '0', identity: { issuer: ISSUER } } as never, auth: { authenticate: caller, verify: caller, holderOf: async () => (await caller()).userId }, access }, watched);
   const answer = await app2.inject({ url: `/fhir${request.query.path}`, headers: { authorization: 'Bearer x' } });
   await app2.close();
   if (answer.statusCode !== 200) throw new Error(answer.body);

@@ -80,7 +80,7 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
     const owner = parseReference(task.owner.reference);
     if (owner?.type !== 'Organization') throw new ServerError('FORM_INPUT_INVALID', 'A provider is needed', { detail: { message: 'task.owner' } });
     const provider = await organizationOf(repository, owner.id, sql, 'task.owner');
-    if (!await asks.take(caller.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many requests today');
+    await asks.demand(caller.userId);
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 4))', [patientId]);
     await refuseOpen(patientId, owner.id, sql);
 

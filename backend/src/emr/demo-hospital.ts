@@ -29,7 +29,7 @@ const Body = z.object({
 
 const ASKED: Toast = { message: 'A health care provider asks to see your record', code: 'CONSENT_ASKED', type: 'info' };
 
-/** Demo only: the desk of a hospital where the account owner with a phone number is, and which asks to see the record. The person is told and answers in the app. */
+/** Demo only: the desk of a hospital where the person is who has proven a phone number, and which asks to see the record. The person is told and answers in the app. */
 export function registerDemoHospital(app: FastifyInstance, platform: Platform, { repository, outbox }: { readonly repository: Repository; readonly outbox: Outbox }): void {
   const { db, access } = platform;
   app.post('/api/services/demo-hospital/consent-requests', described({
@@ -38,7 +38,7 @@ export function registerDemoHospital(app: FastifyInstance, platform: Platform, {
     refuseOddAddress(request);
     const { phone, provider, days, parts } = parseBody(Body, request.body);
     const stored = await db.tx(async (sql) => {
-      const [account] = await sql.query<{ box_user: string }>('select box_user from account where phone = $1', [readPhone(phone)?.stored ?? '']);
+      const [account] = await sql.query<{ box_user: string }>('select box_user from account where phone = $1 and phone_verified', [readPhone(phone)?.stored ?? '']);
       const patientId = account === undefined ? undefined : await access.mainPatient(account.box_user, sql);
       const [hospital] = (await repository.search(SYSTEM, 'Organization', { identifier: `${identifierSystemOf('organization')}|${provider}` }, { sql })).items;
       if (patientId === undefined || hospital === undefined) throw new ServerError('NOT_FOUND', 'There is no such person or provider');

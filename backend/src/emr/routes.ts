@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { refuseOddAddress } from '../phr/service-call.ts';
+import { networkOfCall } from '../security/network.ts';
 import { createCounter, type UsageCounts } from '../security/usage-counts.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
@@ -28,15 +29,17 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
   const wrong = createCounter(counts, 'wrong-code', WRONG_TRIES, 3_600_000);
   const blocked = new Map<string, number>();
 
-  const guarded = async <T>(ip: string, work: () => Promise<T>): Promise<T> => {
+  const guarded = async <T>(network: string, work: () => Promise<T>): Promise<T> => {
     const hour = Math.floor(Date.now() / 3_600_000);
-    if (blocked.get(ip) === hour) throw new ServerError('TOO_MANY_REQUESTS', 'Too many wrong codes');
+    if (blocked.get(network) === hour) {
+      throw new ServerError('TOO_MANY_REQUESTS', 'Too many wrong codes', { retryAfter: Math.ceil(((hour + 1) * 3_600_000 - Date.now()) / 1_000) });
+    }
     try {
       return await work();
     } catch (error) {
-      if (error instanceof ServerError && (error.code === 'NOT_FOUND' || error.code === 'QR_EXPIRED') && !await wrong.take(ip)) {
+      if (error instanceof ServerError && (error.code === 'NOT_FOUND' || error.code === 'QR_EXPIRED') && !await wrong.take(network)) {
         if (blocked.size > 10_000) blocked.clear();
-        blocked.set(ip, hour);
+        blocked.set(network, hour);
       }
       throw error;
     }
@@ -47,7 +50,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
   }), async (request, reply) => {
     refuseOddAddress(request);
     const access = parseBody(Query, request.query);
-    const file = await guarded(request.ip, () => vendor.document(access));
+    const file = await guarded(networkOfCall(request), () => vendor.document(access));
     if (file.contentType !== 'application/pdf') throw new ServerError('NOT_FOUND', 'The file was not found');
     return pass(reply, file);
   });
@@ -59,7 +62,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
     }), async (request) => {
       refuseOddAddress(request);
       const access = parseBody(Query, request.query);
-      const listed = await guarded(request.ip, () => vendor.list(kind, access));
+      const listed = await guarded(networkOfCall(request), () => vendor.list(kind, access));
       if ('error' in listed) return { Error: listed.error };
       return { Result: listed.result.map((address) => `${PATH}/files?t=${tokens.make({ address }, FILE_SECONDS)}`) } satisfies z.input<typeof Listed>;
     });

@@ -24,7 +24,7 @@ const OVERDUE_MS = 5_000;
 const ASK_MS = 500;
 
 /** Starts what SERVICES names of sockets (realtime) and hubs (mqtt). */
-export async function startHubs(http: Server, platform: Platform, parts: HubParts): Promise<{ sockets(): number; recheck(): Promise<void>; close(): Promise<void> }> {
+export async function startHubs(http: Server, platform: Platform, parts: HubParts): Promise<{ sockets(): number; recheck(): Promise<void>; endSession(sid: string): void; close(): Promise<void> }> {
   const { config, db, log } = platform;
   const { outbox, repository, sessions } = parts;
   let transport: HubTransport | undefined;
@@ -53,6 +53,7 @@ export async function startHubs(http: Server, platform: Platform, parts: HubPart
   return {
     sockets: () => realtime?.namespace.sockets.size ?? 0,
     recheck: async () => { await realtime?.recheck(); },
+    endSession: (sid) => { realtime?.endSession(sid); },
     async close() {
       timers.forEach(clearInterval);
       await realtime?.close();

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
+import { networkOfCall } from '../security/network.ts';
 import { described } from '../web/route-schema.ts';
+import { createAccountLimits } from './account-limits.ts';
 import { register, Registered, RegisterUser, type RegisterParts } from './register.ts';
 import { MONITORING_HEADERS } from '../web/cors.ts';
 
@@ -13,6 +15,7 @@ const Confirmed = z.object({ confirmed: z.literal(true) });
 /** Calls of the app at the identity service's own origin, and their CORS: POST /api/account/register and /api/account/confirmPhoneNumber. */
 export function registerAccountApi(app: FastifyInstance, platform: Platform, parts: RegisterParts): void {
   const { config } = platform;
+  const { codeTries } = createAccountLimits(platform);
 
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
@@ -28,19 +31,19 @@ export function registerAccountApi(app: FastifyInstance, platform: Platform, par
 
   const registering = described({
     service: 'identity', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
-    errors: ['DuplicateUserName', 'InvalidPhoneNumber', 'INVALID_REFERRAL'],
+    errors: ['InvalidPhoneNumber', 'INVALID_REFERRAL', 'OTP_LIMIT'],
   });
-  app.post('/api/account/register', { config: { ...registering.config, rateLimit: { max: config.limits.registerPerHourIp, timeWindow: '1 hour' } } },
-    async (request) => ({ data: await register(platform, parts, request) }));
+  app.post('/api/account/register', registering, async (request) => ({ data: await register(platform, parts, request) }));
 
   const confirming = described({
     service: 'identity', summary: 'Confirms the phone of an account with the code that was sent to it.', security: 'none', wrapped: true, body: Confirmation, answer: Confirmed,
     errors: ['InvalidToken', 'OTP_LIMIT'],
   });
-  app.post('/api/account/confirmPhoneNumber', { config: { ...confirming.config, rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request) => {
+  app.post('/api/account/confirmPhoneNumber', confirming, async (request) => {
+    await codeTries.demand(networkOfCall(request));
     const { userName, otpId, code } = parseBody(Confirmation, request.body);
-    // an unknown name is answered like a wrong code
-    await parts.codes.confirmByName(otpId, code, 'phone', userName, await parts.accounts.findByUserName(userName));
+    // an unknown number is answered like a wrong code
+    await parts.codes.confirmByNumber(otpId, code, userName);
     return { data: { confirmed: true } satisfies z.input<typeof Confirmed> };
   });
 }

@@ -3,12 +3,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
+import { networkOfCall } from '../security/network.ts';
 import { ServerError } from '../security/server-error.ts';
+import { createAccountLimits } from './account-limits.ts';
 import type { Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
-import { FormText, isOwnForm, pageContext, sendPage, sessionOf, withoutSession } from './page-support.ts';
+import { FormText, isOwnForm, pageContext, pageErrors, sendPage, sessionOf, withoutSession } from './page-support.ts';
 import { passwordProblem } from './password-rules.ts';
 import type { Sessions } from './sessions.ts';
+import { createDeviceCookie } from './sign-in-guard.ts';
 import { changePasswordPage, forgotPasswordPage, messagePage, resetPasswordPage, type FieldError, type PageContext } from './pages.ts';
 
 const ChangeForm = z.object({ lang: FormText, current: FormText, next: FormText, repeat: FormText });
@@ -22,6 +25,8 @@ const ResetForm = z.object({ lang: FormText, interaction: InteractionId, codeId:
 export function registerAccountPages(app: FastifyInstance, platform: Platform, provider: () => Provider, parts: { accounts: Accounts; codes: OneTimeCodes; sessions: Sessions }): void {
   const { config, audit } = platform;
   const { accounts, codes, sessions } = parts;
+  const { codeRequests } = createAccountLimits(platform);
+  const deviceCookie = createDeviceCookie(config);
   const limit = { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } };
 
   const foreign = (request: FastifyRequest, reply: FastifyReply) =>
@@ -45,7 +50,7 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
     return sendPage(reply, changePasswordPage(context, []));
   });
 
-  app.post('/account/change-password', { config: limit }, async (request, reply) => {
+  app.post('/account/change-password', { config: limit, errorHandler: pageErrors(platform) }, async (request, reply) => {
     const parsed = ChangeForm.safeParse(request.body ?? {});
     if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
     const form = parsed.data;
@@ -70,23 +75,27 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
 
   app.get('/account/forgot-password', async (request, reply) => sendPage(reply, forgotPasswordPage(forgotContext(request, ForgotQuery.parse(request.query).interaction), '', [])));
 
-  app.post('/account/forgot-password', { config: { rateLimit: { max: config.limits.otpPerHourIp, timeWindow: '1 hour' } } }, async (request, reply) => {
+  app.post('/account/forgot-password', { errorHandler: pageErrors(platform) }, async (request, reply) => {
     const parsed = ForgotForm.safeParse(request.body ?? {});
     if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
     const form = parsed.data;
     const context = forgotContext(request, form.interaction, form.lang);
     if (form.userName.trim() === '') return sendPage(reply.code(422), forgotPasswordPage(context, '', [{ field: 'userName', key: 'phoneMissing' }]));
-    // known and unknown numbers, and numbers that asked too often, get the same answer
-    const account = await accounts.findByUserName(form.userName);
+    const account = await accounts.findProven(form.userName);
     const failed = (error: unknown): void => request.log.error({ err: error }, 'a code could not be sent');
-    const code = await codes.requestByName(form.userName, account, 'password', failed).catch((error: unknown) => {
+    const isKnown = account !== undefined && deviceCookie.read(request, account.id) !== undefined;
+    if (!isKnown) await codeRequests.demand(networkOfCall(request));
+    // known and unknown numbers, and numbers that asked too often, get the same answer; a browser on which the account has signed in has requests of its own
+    const asked = isKnown ? codes.request(account, 'password')
+      : codes.requestByNumber(form.userName, 'password', { network: networkOfCall(request), ...(account === undefined ? {} : { account }) }, failed);
+    const code = await asked.catch((error: unknown) => {
       if (error instanceof ServerError && error.code === 'OTP_LIMIT') return undefined;
       throw error;
     });
     return sendPage(reply, resetPasswordPage(context, code?.id ?? randomUUID(), []));
   });
 
-  app.post('/account/reset-password', { config: limit }, async (request, reply) => {
+  app.post('/account/reset-password', { config: limit, errorHandler: pageErrors(platform) }, async (request, reply) => {
     const parsed = ResetForm.safeParse(request.body ?? {});
     if (!isOwnForm(request, config.identity.issuer) || !parsed.success) return foreign(request, reply);
     const form = parsed.data;
@@ -98,11 +107,13 @@ export function registerAccountPages(app: FastifyInstance, platform: Platform, p
       if (error instanceof ServerError && (error.code === 'InvalidToken' || error.code === 'OTP_LIMIT')) return undefined;
       throw error;
     });
-    if (errors.length === 0 && accountId === undefined) errors.push({ field: 'code', key: 'codeWrong' });
-    if (accountId === undefined) return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors));
-    await accounts.setPassword(accountId, form.next);
+    // the number may have gone to somebody else since the code was sent
+    const account = accountId === undefined ? undefined : await accounts.find(accountId);
+    if (errors.length === 0 && account?.phoneVerified !== true) errors.push({ field: 'code', key: 'codeWrong' });
+    if (account?.phoneVerified !== true) return sendPage(reply.code(422), resetPasswordPage(context, form.codeId, errors));
+    await accounts.setPassword(account.id, form.next);
     const interaction = form.interaction === undefined ? undefined : await provider().Interaction.find(form.interaction);
-    await changed(accountId, request.id);
+    await changed(account.id, request.id);
     // what ended with the session, the sign-in that led here among it, goes on without it
     if (interaction !== undefined) await withoutSession(interaction);
     return sendPage(reply, messagePage(context, 'changePassword', 'changed'));

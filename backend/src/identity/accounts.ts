@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { hash } from '@node-rs/argon2';
 import type { Config } from '../config.ts';
 import type { Db, Sql } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
@@ -10,16 +10,21 @@ import { textsOf } from './texts.ts';
 
 export interface Account {
   readonly id: string;
+  /** The number to sign in with: 0 and nine digits. */
   readonly userName: string;
-  /** 84 and nine digits. */
+  /** The same number: 84 and nine digits. */
   readonly phone: string;
+  /** A code that was sent to the number has come back, and nobody else has proven it since. */
   readonly phoneVerified: boolean;
+  /** Somebody else has proven the number: another one is needed. */
+  readonly numberLost: boolean;
   readonly fullName: string;
   readonly email?: string;
   /** YYYY-MM-DD, as told at the sign-up. */
   readonly birthDate?: string;
   /** Id of the User resource on the record server. */
   readonly boxUser: string;
+  readonly createdAt: Date;
 }
 
 export interface NewAccount {
@@ -27,7 +32,6 @@ export interface NewAccount {
   readonly userName: string;
   readonly password: string;
   readonly fullName: string;
-  readonly phone?: string;
   readonly email?: string;
   readonly birthDate?: string;
   /** Of the invitation that the person came with. */
@@ -39,12 +43,25 @@ export interface NewAccount {
 export type SignIn = { readonly kind: 'ok'; readonly account: Account } | { readonly kind: 'refused' } | { readonly kind: 'locked'; readonly until: Date };
 
 export interface Accounts {
-  /** Throws ServerError InvalidPhoneNumber, DuplicateUserName, FORM_INPUT_INVALID. */
-  create(account: NewAccount, sql?: Sql): Promise<Account>;
+  /**
+   * Makes an account; one that has proven the number and has this password is its person's own, and answered instead. A number that others have named is taken
+   * like any other. Throws ServerError InvalidPhoneNumber, FORM_INPUT_INVALID.
+   */
+  create(account: NewAccount, sql?: Sql): Promise<Account & { readonly isNew: boolean }>;
   find(id: string): Promise<Account | undefined>;
-  findByUserName(userName: string, sql?: Sql): Promise<Account | undefined>;
-  /** Checks a password. Takes the same time for names that exist and names that do not. */
-  signIn(userName: string, password: string, from: Origin): Promise<SignIn>;
+  /** The account that a number alone opens: the one that has proven it. */
+  findProven(userName: string, sql?: Sql): Promise<Account | undefined>;
+  /** All accounts that sign in with a number, the one that has proven it first, then the oldest. */
+  listByNumber(userName: string, sql?: Sql): Promise<readonly Account[]>;
+  /**
+   * Checks a password against all accounts of a number; where it fits several, the one that has proven the number opens, else the oldest. Takes the same time
+   * however many there are.
+   * @param from its device is known to the account that has proven the number, and to no other
+   * @param only the one account that is meant
+   */
+  signIn(userName: string, password: string, from: Origin, only?: string): Promise<SignIn>;
+  /** Gives a number to the account whose person has shown that she reads its messages; any other account that named it has lost it. */
+  prove(id: string, phone: string, sql?: Sql): Promise<void>;
   /** Throws ServerError FORM_INPUT_INVALID for a new password that the rules refuse. */
   changePassword(id: string, current: string, next: string): Promise<'ok' | 'refused'>;
   setPassword(id: string, next: string): Promise<void>;
@@ -54,64 +71,98 @@ export interface Accounts {
 
 /** OWASP's floor for argon2id: 19 MiB, two passes. */
 const ARGON = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Hashes that each sign-in makes at least: those of a number have one salt, a second only for as long as an account has brought its own along. */
+const WORK = 2;
+/** How long an account may be used before its number is proven. */
+const UNPROVEN_MS = 24 * 3_600_000;
 
 interface Row {
-  id: string; user_name: string; phone: string; phone_verified: boolean; full_name: string; email: string | null; birth_date: string | null; box_user: string; password_hash: string;
+  id: string; user_name: string; phone: string; phone_verified: boolean; number_lost_at: Date | null; full_name: string; email: string | null; birth_date: string | null;
+  box_user: string; password_hash: string; created_at: Date;
 }
 
 /** A day stays a day: no zone moves it. */
-const COLUMNS = 'id, user_name, phone, phone_verified, full_name, email, birth_date::text, box_user, password_hash';
+const COLUMNS = 'id, user_name, phone, phone_verified, number_lost_at, full_name, email, birth_date::text, box_user, password_hash, created_at';
+
+/** Whether an account has to prove a number before its next sign-in goes on. */
+export function needsNumber({ phoneVerified, numberLost, createdAt }: Account, now = Date.now()): boolean {
+  return numberLost || (!phoneVerified && createdAt.getTime() + UNPROVEN_MS <= now);
+}
 
 export function createAccounts(db: Db, limits: Config['limits']): Accounts {
   const guard = createSignInGuard(db, limits);
-  let unknownHash: Promise<string> | undefined;
-  const byName = async (userName: string, sql: Sql = db): Promise<Row | undefined> =>
-    (await sql.query<Row>(`select ${COLUMNS} from account where user_name = $1`, [canonical(userName)]))[0];
+  const noSalts = Array.from({ length: WORK }, () => randomBytes(16));
+  const rowsOf = (userName: string, sql: Sql = db): Promise<Row[]> =>
+    sql.query<Row>(`select ${COLUMNS} from account where user_name = $1 order by phone_verified desc, created_at, id`, [canonical(userName)]);
+  const rowOf = async (id: string): Promise<Row | undefined> => (await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]))[0];
 
-  const setPassword = async (id: string, next: string): Promise<void> => {
-    const [row] = await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]);
-    if (row !== undefined) checkPassword(next, { userName: row.user_name, fullName: row.full_name });
-    await db.query('update account set password_hash = $2 where id = $1', [id, await hash(normal(next), ARGON)]);
+  /** The first of the rows that has this password. Accounts of one number share a salt, so that one hash is compared with all of them. */
+  const fitting = async (rows: readonly Row[], password: string): Promise<Row | undefined> => {
+    const salts = new Map(rows.map((row) => [saltOf(row.password_hash).toString('base64'), saltOf(row.password_hash)]));
+    for (const salt of noSalts.slice(salts.size)) salts.set(salt.toString('base64'), salt);
+    const hashes = await Promise.all([...salts.values()].map((salt) => hashWith(password, salt)));
+    return rows.filter((row) => hashes.some((one) => isSame(one, row.password_hash)))[0];
+  };
+
+  const setPassword = async (row: Row, next: string): Promise<void> => {
+    checkPassword(next, { userName: row.user_name, fullName: row.full_name });
+    await db.query('update account set password_hash = $2 where id = $1', [row.id, await hashWith(next, saltOf(row.password_hash))]);
+  };
+
+  const prove: Accounts['prove'] = async (id, phone, sql) => {
+    if (sql === undefined) return db.tx((own) => prove(id, phone, own));
+    const name = `0${phone.slice(2)}`;
+    await lockNumber(sql, name);
+    await sql.query('update account set phone_verified = false, number_lost_at = now() where user_name = $1 and id <> $2 and number_lost_at is null', [name, id]);
+    await sql.query('update account set user_name = $2, phone = $3, phone_verified = true, number_lost_at = null where id = $1', [id, name, phone]);
+  };
+
+  const create: Accounts['create'] = async (account, sql) => {
+    if (sql === undefined) return db.tx((own) => create(account, own));
+    const name = readPhone(account.userName);
+    if (name === undefined) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
+    checkPassword(account.password, { userName: name.local, fullName: account.fullName });
+    await lockNumber(sql, name.local);
+    const rows = await rowsOf(name.local, sql);
+    const own = await fitting(rows.filter((row) => row.phone_verified), account.password);
+    if (own !== undefined) return { ...toAccount(own), isNew: false };
+    const salt = rows[0] === undefined ? randomBytes(16) : saltOf(rows[0].password_hash);
+    const values = [
+      randomUUID(), name.local, name.stored, account.verified ?? false, account.fullName.trim(), account.email ?? null,
+      await hashWith(account.password, salt), account.boxUser ?? randomUUID(), account.birthDate ?? null, account.referralCode ?? null,
+    ];
+    const [row] = await sql.query<Row>(
+      `insert into account (id, user_name, phone, phone_verified, full_name, email, password_hash, box_user, birth_date, referral_code)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${COLUMNS}`, values);
+    if (row === undefined) throw new Error('no account was stored');
+    return { ...toAccount(row), isNew: true };
   };
 
   return {
-    setPassword,
-
-    async create(account, sql = db) {
-      const phone = readPhone(account.phone ?? account.userName);
-      const name = readPhone(account.userName);
-      if (phone === undefined || name === undefined) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
-      checkPassword(account.password, { userName: name.local, fullName: account.fullName });
-      const values = [
-        randomUUID(), name.local, phone.stored, account.verified ?? false, account.fullName.trim(), account.email ?? null,
-        await hash(normal(account.password), ARGON), account.boxUser ?? randomUUID(), account.birthDate ?? null, account.referralCode ?? null,
-      ];
-      const [row] = await sql.query<Row>(
-        `insert into account (id, user_name, phone, phone_verified, full_name, email, password_hash, box_user, birth_date, referral_code)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (user_name) do nothing returning ${COLUMNS}`, values);
-      if (row === undefined) throw new ServerError('DuplicateUserName', 'This phone number already has an account');
-      return toAccount(row);
-    },
+    create,
+    prove,
 
     async find(id) {
-      const [row] = await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]);
+      const row = await rowOf(id);
       return row === undefined ? undefined : toAccount(row);
     },
 
-    async findByUserName(userName, sql) {
-      const row = await byName(userName, sql);
-      return row === undefined ? undefined : toAccount(row);
+    async findProven(userName, sql) {
+      const [row] = await rowsOf(userName, sql);
+      return row?.phone_verified === true ? toAccount(row) : undefined;
     },
 
-    async signIn(userName, password, from) {
+    listByNumber: async (userName, sql) => (await rowsOf(userName, sql)).map(toAccount),
+
+    async signIn(userName, password, from, only) {
       const name = canonical(userName);
-      const [until, row] = await Promise.all([guard.lockedUntil(name, from), byName(userName)]);
-      unknownHash ??= hash(randomUUID(), ARGON);
-      const right = await verify(row?.password_hash ?? await unknownHash, normal(password));
+      const [until, rows] = await Promise.all([guard.lockedUntil(name, from), rowsOf(userName)]);
+      const row = await fitting(only === undefined ? rows : rows.filter(({ id }) => id === only), password);
 
       if (until !== undefined) return { kind: 'locked', until };
-      if (row !== undefined && right) {
-        await guard.succeeded(name, from);
+      if (row !== undefined) {
+        // an account that anybody can make for the number tells nothing of who tried the passwords of the others
+        if (row.phone_verified) await guard.succeeded(name, from);
         return { kind: 'ok', account: toAccount(row) };
       }
       const lock = await guard.failed(name, from);
@@ -119,16 +170,41 @@ export function createAccounts(db: Db, limits: Config['limits']): Accounts {
     },
 
     async changePassword(id, current, next) {
-      const [row] = await db.query<Row>(`select ${COLUMNS} from account where id = $1`, [id]);
-      if (row === undefined || !(await verify(row.password_hash, normal(current)))) return 'refused';
-      await setPassword(id, next);
+      const row = await rowOf(id);
+      if (row === undefined || !isSame(await hashWith(current, saltOf(row.password_hash)), row.password_hash)) return 'refused';
+      await setPassword(row, next);
       return 'ok';
+    },
+
+    async setPassword(id, next) {
+      const row = await rowOf(id);
+      if (row !== undefined) await setPassword(row, next);
     },
 
     async remove(id) {
       await db.query('delete from account where id = $1', [id]);
     },
   };
+}
+
+/** What one number's accounts are changed by waits for what is being changed. */
+async function lockNumber(sql: Sql, name: string): Promise<void> {
+  await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [name]);
+}
+
+/** The hash of a password as text (PHC string format). */
+function hashWith(password: string, salt: Buffer): Promise<string> {
+  return hash(normal(password), { ...ARGON, salt });
+}
+
+/** The salt that a stored hash names. */
+function saltOf(stored: string): Buffer {
+  return Buffer.from(stored.split('$')[4] ?? '', 'base64');
+}
+
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function checkPassword(password: string, owner: PasswordOwner): void {
@@ -148,7 +224,7 @@ export function canonical(userName: string): string {
 
 function toAccount(row: Row): Account {
   return {
-    id: row.id, userName: row.user_name, phone: row.phone, phoneVerified: row.phone_verified, fullName: row.full_name,
-    ...(row.email === null ? {} : { email: row.email }), ...(row.birth_date === null ? {} : { birthDate: row.birth_date }), boxUser: row.box_user,
+    id: row.id, userName: row.user_name, phone: row.phone, phoneVerified: row.phone_verified, numberLost: row.number_lost_at !== null, fullName: row.full_name,
+    ...(row.email === null ? {} : { email: row.email }), ...(row.birth_date === null ? {} : { birthDate: row.birth_date }), boxUser: row.box_user, createdAt: row.created_at,
   };
 }

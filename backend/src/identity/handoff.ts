@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors, type Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
+import { networkOfCall, networkOfRaw } from '../security/network.ts';
 import { toRefusal } from '../security/server-error.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { HANDOFF_CODE_SECONDS, type Partners } from './partners.ts';
 import { HANDOFF, HANDOFF_GRANT, HandoffRequest } from './protocol-docs.ts';
-import { networkOf } from './sign-in-guard.ts';
 
 /** Life of a page's token; its server hands over another code for the next. */
 export const HANDOFF_TOKEN_SECONDS = 300;
@@ -37,7 +37,7 @@ export function registerHandoff(app: FastifyInstance, { config, counts, audit }:
     reply.header('cache-control', 'no-store');
     const partner = await clientOf(request, partners);
     if (partner === undefined) {
-      if (!await guesses.take(networkOf(request.ip))) return tooMany(reply);
+      if (!await guesses.take(networkOfCall(request))) return tooMany(reply);
       return reply.code(401).header('www-authenticate', 'Basic realm="partner"').send({ error: 'invalid_client', error_description: 'Id and secret of the partner are needed' });
     }
     const asked = HandoffRequest.safeParse(request.body ?? {});
@@ -81,7 +81,7 @@ export function grantHandoff(provider: Provider, { config, counts, audit }: Deps
     // browsers say the origin of every such request, and no page can change it
     if (handoff === undefined || ctx.get('Origin') !== handoff.origin || module !== handoff.module || patient !== handoff.link.patientId) {
       await audit({ ...entry, outcome: 'refused', ...(handoff === undefined ? {} : { userId: handoff.link.principal, patientId: handoff.link.patientId, entity: `Partner/${handoff.link.partner.id}` }) });
-      if (!await guesses.take(networkOf(ctx.ip))) throw Object.assign(new errors.CustomOIDCProviderError('temporarily_unavailable', 'Too many requests'), { statusCode: 429, status: 429 });
+      if (!await guesses.take(networkOfRaw(ctx.req))) throw Object.assign(new errors.CustomOIDCProviderError('temporarily_unavailable', 'Too many requests'), { statusCode: 429, status: 429 });
       throw new errors.InvalidGrant('the code is unknown, used, over, or for another page, module or person');
     }
     const { link } = handoff;

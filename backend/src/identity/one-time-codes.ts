@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Config } from '../config.ts';
-import type { Db } from '../platform.ts';
+import type { Db, Sql } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
-import { canonical, type Account } from './accounts.ts';
+import { canonical, type Account, type Accounts } from './accounts.ts';
 import type { CodeSender } from './code-sender.ts';
 
 export interface RequestedCode {
@@ -14,64 +14,89 @@ export interface RequestedCode {
 }
 
 export interface OneTimeCodes {
-  /** Makes a code and sends it. Throws ServerError OTP_LIMIT, or UNAVAILABLE when it could not be sent; then it does not count. */
-  request(account: Account, purpose: Purpose): Promise<RequestedCode>;
   /**
-   * The same for whoever types a name. A name without account is counted and answered alike, and the answer does not wait for the sender,
-   * so that nobody learns which names have an account. `onFailure` is told when the message could not be sent.
+   * Makes a code and sends it, for an account whose person is signed in or on a browser that the account knows: what others ask for does not count here.
+   * Throws ServerError OTP_LIMIT, or UNAVAILABLE when it could not be sent; then it does not count.
+   * @param phone the number to prove; that of the account unless named
    */
-  requestByName(userName: string, account: Account | undefined, purpose: Purpose, onFailure: (error: unknown) => void): Promise<RequestedCode>;
+  request(account: Account, purpose: Purpose, phone?: string): Promise<RequestedCode>;
+  /** The first code of a new account: one of the account's, and one of those that the network may ask for. */
+  requestFirst(account: Account, network: string): Promise<RequestedCode>;
+  /**
+   * A code for whoever types a number, counted by network and number. The answer is the same for every number and does not wait for the sender, so that nobody learns
+   * which ones have an account. `onFailure` is told when the message could not be sent.
+   * @param account what a code for a new password opens
+   */
+  requestByNumber(userName: string, purpose: Purpose, from: Asker, onFailure: (error: unknown) => void): Promise<RequestedCode>;
   /** Id of the last code of an account. Throws ServerError InvalidToken when there is none. */
   latest(account: Account, purpose: Purpose): Promise<string>;
   /** The account that a code was asked for, while the code can still be used. */
   ownerOf(id: string): Promise<string | undefined>;
   /** Accepts a code once and answers its account. Throws ServerError InvalidToken (400 wrong, 410 expired) or OTP_LIMIT. */
   confirm(id: string, code: string, purpose: Purpose, accountId?: string): Promise<string>;
-  /** The same for whoever types a name: a code belongs to the name it was asked for, also when that has no account. */
-  confirmByName(id: string, code: string, purpose: Purpose, userName: string, account: Account | undefined): Promise<string>;
+  /** The same for whoever types a number: a code belongs to the number it was asked for, also when that has no account. */
+  confirmByNumber(id: string, code: string, userName: string): Promise<void>;
+  /** Takes, once, the proof of a number that `confirmByNumber` has accepted without an account. */
+  takeProof(id: string, userName: string): Promise<boolean>;
 }
 
 export type Purpose = 'phone' | 'password';
+
+export interface Asker {
+  readonly network: string;
+  /** To whom the code is sent; nobody when the number has no account that it could be for. */
+  readonly account?: Account;
+}
 
 const LIFE_SECONDS = 300;
 const MAX_TRIES = 5;
 /** The first code and one more; the count starts again after a success or 24 hours after the last request. */
 const MAX_REQUESTS = 2;
+/** How many times as many codes all networks together may ask for in an hour: each has two a day, and a few must not use up what is left for the person. */
+const OF_ALL_NETWORKS = 3;
+/** Seconds in which a number that was proven before the sign-in counts at the sign-in. */
+const PROOF_SECONDS = 900;
 
-interface Row { id: string; subject: string; account_id: string | null; code_hash: string; tries: number; used_at: Date | null; expired: boolean }
+/** Codes that an account with a proven number asks for, and those of one that proves a number now; all others are counted by a hash of their network. */
+type OwnRequester = 'own' | 'unproven';
+
+interface Row { id: string; subject: string; requester: string; account_id: string | null; phone: string | null; code_hash: string; tries: number; used_at: Date | null; expired: boolean }
+
+interface Wanted {
+  readonly subject: string;
+  readonly requester: string;
+  readonly purpose: Purpose;
+  readonly number: string;
+  readonly accountId?: string;
+  /** Counts the requests of an account, of a network for a number, or both. */
+  readonly countedBy: readonly ('subject' | 'requester')[];
+}
 
 /** Codes of six digits, kept as keyed hashes. */
-export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['secrets'], limits: Config['limits']): OneTimeCodes {
+export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['secrets'], limits: Config['limits'], accounts: Pick<Accounts, 'prove'>): OneTimeCodes {
   const hashOf = (id: string, code: string) => createHmac('sha256', secrets.otpPepper).update(`${id}:${code}`).digest();
 
-  const make = async (subject: string, account: Account | undefined, purpose: Purpose): Promise<{ requested: RequestedCode; code: string }> => {
+  const make = async (wanted: Wanted): Promise<{ requested: RequestedCode; code: string }> => {
+    const { subject, requester, purpose, number, accountId, countedBy } = wanted;
     const id = randomUUID();
     const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
     const left = await db.tx(async (sql) => {
-      await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [subject]);
-      const [counts] = await sql.query<{ asked: number; hourly: number }>(
-        `with mine as (
-           select created_at from one_time_code where subject = $1 and purpose = $2
-             and created_at > coalesce((select max(used_at) from one_time_code where subject = $1 and purpose = $2), '-infinity'))
-         select (select count(*)::int from mine where (select max(created_at) from mine) > now() - interval '24 hours'
-                   and created_at > (select max(created_at) from mine) - interval '24 hours') as asked,
-                (select count(*)::int from one_time_code c left join account a on a.id = c.account_id
-                   where (c.subject = $1 or a.phone = $3) and c.created_at > now() - interval '1 hour') as hourly`, [subject, purpose, account?.phone ?? '']);
-      const asked = counts?.asked ?? 0;
-      if (asked >= MAX_REQUESTS || (counts?.hourly ?? 0) >= limits.otpPerHourPhone) throw new ServerError('OTP_LIMIT', 'No further code can be sent');
-      // a newer code replaces the older one
-      await sql.query('update one_time_code set expires_at = now() where subject = $1 and purpose = $2 and used_at is null and expires_at > now()', [subject, purpose]);
+      for (const lock of [subject, hashOfNumber(number)].toSorted()) await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [lock]);
+      let asked = 0;
+      for (const by of countedBy) asked = Math.max(asked, await countAsked(sql, wanted, by));
+      await refuseBombing(sql, wanted, limits.otpPerHourPhone);
       await sql.query(
-        `insert into one_time_code (id, subject, account_id, purpose, code_hash, expires_at) values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')`,
-        [id, subject, account?.id ?? null, purpose, hashOf(id, code).toString('base64'), LIFE_SECONDS]);
+        `insert into one_time_code (id, subject, requester, number_hash, phone, account_id, purpose, code_hash, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, now() + $9 * interval '1 second')`,
+        [id, subject, requester, hashOfNumber(number), accountId === undefined ? null : storedForm(number), accountId ?? null, purpose, hashOf(id, code).toString('base64'), LIFE_SECONDS]);
       return MAX_REQUESTS - asked - 1;
     });
     return { requested: { id, expiresIn: LIFE_SECONDS, left }, code };
   };
 
-  const send = async (account: Account, id: string, code: string): Promise<void> => {
+  const send = async (phone: string, id: string, code: string): Promise<void> => {
     try {
-      await sender.send(account.phone, code);
+      await sender.send(phone, code);
     } catch (error) {
       // a code that never left does not count against the person
       await db.query('delete from one_time_code where id = $1', [id]);
@@ -79,35 +104,66 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
     }
   };
 
-  const confirm = async (id: string, code: string, purpose: Purpose, subject?: string): Promise<string> => {
+  /** Uses up a code: the one with this id, or another one that the same page's person was sent and that still lives. */
+  const use = async (id: string, code: string, purpose: Purpose, fits: (row: Row) => boolean): Promise<Row> => {
     // the try is counted in its own statement, so that a refusal keeps it
-    const [row] = await db.query<Row>(
-      `update one_time_code set tries = tries + 1 where id = $1 and purpose = $2
-       returning id, subject, account_id, code_hash, tries, used_at, expires_at <= now() as expired`, [id, purpose]);
-    if (row === undefined || row.used_at !== null || (subject !== undefined && row.subject !== subject)) throw new ServerError('InvalidToken', 'The code is not valid');
-    if (row.expired) throw new ServerError('InvalidToken', 'The code has expired', { status: 410 });
-    if (row.tries > MAX_TRIES) throw new ServerError('OTP_LIMIT', 'The code was tried too often');
-    const { account_id: accountId } = row;
-    if (!timingSafeEqual(Buffer.from(row.code_hash, 'base64'), hashOf(id, code)) || accountId === null) throw new ServerError('InvalidToken', 'The code is not valid');
+    const rows = await db.query<Row>(
+      `update one_time_code c set tries = c.tries + 1 from one_time_code asked
+        where asked.id = $1 and asked.purpose = $2 and c.purpose = $2
+          and (c.id = asked.id or (c.subject = asked.subject and c.requester = asked.requester and c.phone is not distinct from asked.phone and c.used_at is null and c.expires_at > now()))
+       returning c.id, c.subject, c.requester, c.account_id, c.phone, c.code_hash, c.tries, c.used_at, c.expires_at <= now() as expired`, [id, purpose]);
+    const asked = rows.find((row) => row.id === id);
+    if (asked === undefined || asked.used_at !== null || !fits(asked)) throw new ServerError('InvalidToken', 'The code is not valid');
+    const living = rows.filter((row) => row.used_at === null && !row.expired);
+    if (living.length === 0) throw new ServerError('InvalidToken', 'The code has expired', { status: 410 });
+    const open = living.filter((row) => row.tries <= MAX_TRIES);
+    if (open.length === 0) throw new ServerError('OTP_LIMIT', 'The code was tried too often');
+    const right = open.filter((row) => timingSafeEqual(Buffer.from(row.code_hash, 'base64'), hashOf(row.id, code)))[0];
+    if (right === undefined) throw new ServerError('InvalidToken', 'The code is not valid');
+    return right;
+  };
 
+  /** Marks a code as used, once, and the others of the same request with it. */
+  const markUsed = async (sql: Sql, row: Row, purpose: Purpose): Promise<void> => {
+    const used = await sql.query('update one_time_code set used_at = now() where id = $1 and used_at is null returning id', [row.id]);
+    if (used.length === 0) throw new ServerError('InvalidToken', 'The code is not valid');
+    await sql.query('update one_time_code set expires_at = now() where subject = $1 and requester = $2 and purpose = $3 and used_at is null and expires_at > now()', [row.subject, row.requester, purpose]);
+  };
+
+  const confirm: OneTimeCodes['confirm'] = async (id, code, purpose, accountId) => {
+    const row = await use(id, code, purpose, (one) => accountId === undefined || one.account_id === accountId);
+    const { account_id: owner, phone } = row;
+    if (owner === null) throw new ServerError('InvalidToken', 'The code is not valid');
     return db.tx(async (sql) => {
-      const used = await sql.query('update one_time_code set used_at = now() where id = $1 and used_at is null returning id', [id]);
-      if (used.length === 0) throw new ServerError('InvalidToken', 'The code is not valid');
-      if (purpose === 'phone') await sql.query('update account set phone_verified = true where id = $1', [accountId]);
-      return accountId;
+      await markUsed(sql, row, purpose);
+      if (purpose === 'phone' && phone !== null) await accounts.prove(owner, phone, sql);
+      return owner;
     });
   };
 
   return {
-    async request(account, purpose) {
-      const { requested, code } = await make(account.id, account, purpose);
-      await send(account, requested.id, code);
+    async request(account, purpose, phone = account.phone) {
+      const requester: OwnRequester = account.phoneVerified ? 'own' : 'unproven';
+      const { requested, code } = await make({ subject: account.id, requester, purpose, number: phone, accountId: account.id, countedBy: ['subject'] });
+      await send(phone, requested.id, code);
       return requested;
     },
 
-    async requestByName(userName, account, purpose, onFailure) {
-      const { requested, code } = await make(subjectOf(userName, account), account, purpose);
-      if (account !== undefined) void send(account, requested.id, code).catch(onFailure);
+    async requestFirst(account, network) {
+      const { requested, code } = await make({
+        subject: account.id, requester: hashOfNetwork(network), purpose: 'phone', number: account.phone, accountId: account.id, countedBy: ['subject', 'requester'],
+      });
+      await send(account.phone, requested.id, code);
+      return requested;
+    },
+
+    async requestByNumber(userName, purpose, { network, account }, onFailure) {
+      const { requested, code } = await make({
+        subject: hashOfNumber(userName), requester: hashOfNetwork(network), purpose, number: userName, countedBy: ['requester'],
+        // a code for the number alone proves it for whoever signs in next with the account's password, and not for an account that anybody may have made
+        ...(account === undefined || purpose === 'phone' ? {} : { accountId: account.id }),
+      });
+      if (account !== undefined) void send(account.phone, requested.id, code).catch(onFailure);
       return requested;
     },
 
@@ -123,11 +179,68 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
     },
 
     confirm,
-    confirmByName: (id, code, purpose, userName, account) => confirm(id, code, purpose, subjectOf(userName, account)),
+
+    async confirmByNumber(id, code, userName) {
+      const phone = storedForm(userName);
+      const row = await use(id, code, 'phone', (one) => (one.account_id === null ? one.subject === hashOfNumber(userName) : one.phone === phone));
+      await db.tx(async (sql) => {
+        await markUsed(sql, row, 'phone');
+        if (row.account_id !== null && row.phone !== null) await accounts.prove(row.account_id, row.phone, sql);
+      });
+    },
+
+    async takeProof(id, userName) {
+      const taken = await db.query(
+        `update one_time_code set code_hash = '' where id = $1 and purpose = 'phone' and account_id is null and subject = $2 and code_hash <> ''
+           and used_at > now() - $3 * interval '1 second' returning id`, [id, hashOfNumber(userName), PROOF_SECONDS]);
+      return taken.length > 0;
+    },
   };
 }
 
-/** To whom a code belongs: an account, or a name that has none, kept as a hash. */
-function subjectOf(userName: string, account: Account | undefined): string {
-  return account?.id ?? `name:${createHash('sha256').update(canonical(userName)).digest('base64url')}`;
+/** How many codes an account, or a network for a number, has asked for since the last success or a day of quiet. Throws ServerError OTP_LIMIT when there may be no more. */
+async function countAsked(sql: Sql, { subject, requester, purpose, number }: Wanted, by: 'subject' | 'requester'): Promise<number> {
+  const [where, values] = by === 'subject' ? ['subject = $2', [subject]] as const : ['number_hash = $2 and requester = $3', [hashOfNumber(number), requester]] as const;
+  const [counted] = await sql.query<{ asked: number; wait: number | null }>(
+    `with mine as (
+       select created_at from one_time_code where purpose = $1 and ${where}
+         and created_at > coalesce((select max(used_at) from one_time_code where purpose = $1 and ${where}), '-infinity'))
+     select (select count(*)::int from mine where (select max(created_at) from mine) > now() - interval '24 hours'
+               and created_at > (select max(created_at) from mine) - interval '24 hours') as asked,
+            (select extract(epoch from max(created_at) + interval '24 hours' - now())::float from mine) as wait`, [purpose, ...values]);
+  const asked = counted?.asked ?? 0;
+  if (asked >= MAX_REQUESTS) throw tooMany(counted?.wait ?? 0);
+  return asked;
+}
+
+/**
+ * Bounds the messages to one number in an hour. The requests of an account with that number, of accounts that are about to prove it, and of everybody else are
+ * bounded apart: none of them keeps the others from a code.
+ */
+async function refuseBombing(sql: Sql, { subject, requester, purpose, number }: Wanted, max: number): Promise<void> {
+  const [where, value, most] = requester === 'own' ? ["requester = 'own' and subject = $1", subject, max] as const
+    : requester === 'unproven' ? ["requester = 'unproven' and number_hash = $1", hashOfNumber(number), max] as const
+    : ["requester not in ('own', 'unproven') and number_hash = $1", hashOfNumber(number), max * OF_ALL_NETWORKS] as const;
+  const [counted] = await sql.query<{ hourly: number; wait: number | null }>(
+    `select count(*)::int as hourly, extract(epoch from min(created_at) + interval '1 hour' - now())::float as wait
+       from one_time_code where ${where} and purpose = $2 and created_at > now() - interval '1 hour'`, [value, purpose]);
+  if ((counted?.hourly ?? 0) >= most) throw tooMany(counted?.wait ?? 0);
+}
+
+function tooMany(seconds: number): ServerError {
+  return new ServerError('OTP_LIMIT', 'No further code can be sent', { retryAfter: Math.max(1, Math.ceil(seconds)) });
+}
+
+/** 84 and nine digits, as accounts keep a number. */
+function storedForm(number: string): string {
+  return canonical(number).replace(/^0/, '84');
+}
+
+/** Numbers without an account are not kept in clear. */
+function hashOfNumber(number: string): string {
+  return `name:${createHash('sha256').update(canonical(number)).digest('base64url')}`;
+}
+
+function hashOfNetwork(network: string): string {
+  return `network:${createHash('sha256').update(network).digest('base64url')}`;
 }

@@ -1,8 +1,9 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import type { Platform } from '../platform.ts';
-import type { PageContext } from './pages.ts';
+import { toRefusal } from '../security/server-error.ts';
+import { messagePage, type PageContext } from './pages.ts';
 import { chooseLanguage, type Language } from './texts.ts';
 
 /** A field of a page's form. */
@@ -27,6 +28,20 @@ export function pageContext(request: FastifyRequest, platform: Platform, ...wish
 
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(text);
+}
+
+/** Answers a failure with a page instead of the API's error body. */
+export function pageErrors(platform: Platform): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => FastifyReply {
+  return (error, request, reply) => {
+    const refusal = toRefusal(error);
+    const { status } = refusal;
+    if (status >= 500) request.log.error({ err: error }, 'a page failed');
+    const context = pageContext(request, platform);
+    if (status !== 429) return sendPage(reply.code(status), messagePage(context, 'failed', status < 500 ? 'badRequest' : 'failedHelp'));
+    // the plugin has named its own time in the header already
+    const seconds = Number(reply.headers(refusal.headers ?? {}).getHeader('retry-after') ?? 60);
+    return sendPage(reply.code(status), messagePage(context, 'failed', 'tooMany', { minutes: Math.max(1, Math.ceil(seconds / 60)) }));
+  };
 }
 
 export interface InteractionRoute { Params: { uid: string }; Querystring: { lang?: string } }

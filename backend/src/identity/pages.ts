@@ -78,10 +78,10 @@ export function signOutPage(context: PageContext, form: Html): string {
 }
 
 /** A page that only tells something and leads back to where it came from. */
-export function messagePage(context: PageContext, title: TextKey, text?: TextKey): string {
+export function messagePage(context: PageContext, title: TextKey, text?: TextKey, values?: Readonly<Record<string, string | number>>): string {
   const t = textsOf(context.language);
   return page(context, t(title), [], html`
-    ${text === undefined ? undefined : html`<p>${t(text)}</p>`}
+    ${text === undefined ? undefined : html`<p>${t(text, values)}</p>`}
     <p>${wayBack(context)}</p>`);
 }
 
@@ -220,6 +220,7 @@ export function resetPasswordPage(context: PageContext, codeId: string, errors: 
   const t = textsOf(context.language);
   return page(context, t('forgotTitle'), errors, html`
     <p>${t('codeSent')}</p>
+    <p>${t('codeNone')} <a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>
     <form method="post" action="/account/reset-password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
       ${interactionField(context)}
@@ -248,7 +249,8 @@ interface Field {
   readonly focus?: boolean;
 }
 
-function field(context: PageContext, errors: readonly FieldError[], f: Field): Html {
+/** One labelled input, with its hint and its error. */
+export function field(context: PageContext, errors: readonly FieldError[], f: Field): Html {
   const t = textsOf(context.language);
   const error = errors.find((item) => item.field === f.name);
   const described = [f.hint === undefined ? '' : `${f.name}-hint`, error === undefined ? '' : `${f.name}-error`].filter((id) => id !== '').join(' ');
@@ -265,7 +267,8 @@ function field(context: PageContext, errors: readonly FieldError[], f: Field): H
     </div>`;
 }
 
-function page(context: PageContext, title: string, errors: readonly FieldError[], body: Html): string {
+/** A whole page; errors are listed first. */
+export function page(context: PageContext, title: string, errors: readonly FieldError[], body: Html): string {
   const { config, language } = context;
   const t = textsOf(language);
   const other: Language = language === 'vi' ? 'en' : 'vi';

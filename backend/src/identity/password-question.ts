@@ -77,9 +77,9 @@ export function registerPasswordQuestion(app: FastifyInstance, platform: Platfor
     const account = session.accountId === undefined ? undefined : await accounts.find(session.accountId);
     if (account === undefined) return sendPage(reply.code(401), messagePage(context, page, page === 'sessions' ? 'sessionsSignIn' : 'partnersSignIn'));
 
-    const device = deviceCookie.read(request, account.userName);
-    const result = await accounts.signIn(account.userName, password, { ip: request.ip, ...(device === undefined ? {} : { device }) });
-    if (result.kind === 'ok' && result.account.id === account.id) {
+    const device = account.phoneVerified ? deviceCookie.read(request, account.id) : undefined;
+    const result = await accounts.signIn(account.userName, password, { ip: request.ip, ...(device === undefined ? {} : { device }) }, account.id);
+    if (result.kind === 'ok') {
       proof.answer(reply, session);
       return reply.header('cache-control', 'no-store').redirect(withLanguage(`/account/${page}`, context.language), 303);
     }

@@ -1,9 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Platform } from '../platform.ts';
+import type { Caller, Platform } from '../platform.ts';
+import { networkOfCall } from '../security/network.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
+import { createAccountLimits } from './account-limits.ts';
+import { canonical } from './accounts.ts';
 import { Code } from './account-api.ts';
 import { readPhone } from './phone.ts';
 import { register, Registered, RegisterUser, type RegisterParts } from './register.ts';
@@ -19,11 +22,16 @@ const Requested = z.object({ id: z.string(), expiresIn: z.number(), left: z.numb
 const Verification = z.object({ id: z.uuid(), otp: Code });
 const Verified = z.object({ verified: z.literal(true), phoneNumber: z.string() });
 
+/** The person once she is signed in, so that nobody on her network stops her; the network before. */
+function counted(request: FastifyRequest, caller: Caller | undefined): string {
+  return caller === undefined ? networkOfCall(request) : `person ${caller.userId}`;
+}
+
 /** Sign-up and the code of the phone, as calls of the PHR API: the identity service stays replaceable behind them (D-111, D-18). */
 export function registerPhrAccount(app: FastifyInstance, platform: Platform, parts: RegisterParts): void {
   const { config, auth } = platform;
   const { accounts, codes } = parts;
-  const byIp = (max: number) => ({ rateLimit: { max, timeWindow: '1 hour', keyGenerator: (request: FastifyRequest) => request.ip } });
+  const { codeRequests, codeTries } = createAccountLimits(platform);
   /** Accounts of another identity provider are made and checked there. */
   const mustBeOurs = (): void => {
     if (!config.identity.embedded) throw new ServerError('NOT_SUPPORTED', 'Accounts are kept by another identity provider');
@@ -31,9 +39,9 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
 
   const signingUp = described({
     service: 'phr', summary: 'Makes an account and sends the first code to its phone.', security: 'none', wrapped: true, body: RegisterUser, answer: Registered,
-    errors: ['DuplicateUserName', 'InvalidPhoneNumber', 'INVALID_REFERRAL', 'NOT_SUPPORTED'],
+    errors: ['InvalidPhoneNumber', 'INVALID_REFERRAL', 'OTP_LIMIT', 'NOT_SUPPORTED'],
   });
-  app.post('/api/ano/phr/auth/sign-up', { config: { ...signingUp.config, ...byIp(config.limits.registerPerHourIp) } }, async (request) => {
+  app.post('/api/ano/phr/auth/sign-up', signingUp, async (request) => {
     mustBeOurs();
     return { data: await register(platform, parts, request) };
   });
@@ -42,35 +50,39 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
     service: 'phr', summary: 'Sends a code to the phone of the signed-in person, or of the name that is typed; names without account are answered alike.', security: 'none', wrapped: true,
     body: PhoneVerify, answer: Requested, errors: ['OTP_LIMIT', 'InvalidPhoneNumber', 'NOT_SUPPORTED'],
   });
-  app.post('/api/phr/account/otp/request', { config: { ...requesting.config, ...byIp(config.limits.otpPerHourIp) } }, async (request) => {
+  app.post('/api/phr/account/otp/request', requesting, async (request) => {
     mustBeOurs();
     const caller = request.headers.authorization === undefined ? undefined : await auth.authenticate(request);
+    await codeRequests.demand(counted(request, caller));
     const { userName, phoneNumber, dialingCode } = parseBody(PhoneVerify, request.body);
     const phone = readPhone(`${dialingCode}${phoneNumber.replace(/^0/, '')}`) ?? readPhone(phoneNumber);
     if (phone === undefined) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
-    const account = await accounts.findByUserName(userName);
     if (caller !== undefined) {
-      if (account === undefined || account.id !== caller.sub) throw new ServerError('ACCESS_DENIED', 'Access denied');
-      // a code proves the number that the account has; another number needs the hotline
+      const account = await accounts.find(caller.sub);
+      if (account === undefined || account.userName !== canonical(userName)) throw new ServerError('ACCESS_DENIED', 'Access denied');
+      // a code proves the number that the account has; another number is given at the sign-in
       if (account.phone !== phone.stored) throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
       return { data: await codes.request(account, 'phone') satisfies z.input<typeof Requested> };
     }
     const failed = (error: unknown): void => request.log.error({ err: error }, 'a code could not be sent');
-    const known = account?.phone === phone.stored ? account : undefined;
-    return { data: await codes.requestByName(userName, known, 'phone', failed) satisfies z.input<typeof Requested> };
+    if (readPhone(userName)?.stored !== phone.stored) throw new ServerError('InvalidPhoneNumber', 'This is not the phone number of the account');
+    const [account] = await accounts.listByNumber(userName);
+    return { data: await codes.requestByNumber(userName, 'phone', { network: networkOfCall(request), ...(account === undefined ? {} : { account }) }, failed) satisfies z.input<typeof Requested> };
   });
 
   const verifying = described({
     service: 'phr', summary: 'Confirms the phone of the signed-in person.', security: 'bearer', access: 'user', wrapped: true, body: Verification, answer: Verified,
     errors: ['InvalidToken', 'OTP_LIMIT', 'NOT_SUPPORTED'],
   });
-  app.post('/api/phr/account/otp/verify', { config: { ...verifying.config, ...byIp(config.limits.otpPerHourIp) } }, async (request) => {
+  app.post('/api/phr/account/otp/verify', verifying, async (request) => {
     mustBeOurs();
     const caller = await auth.authenticate(request);
+    await codeTries.demand(counted(request, caller));
     const { id, otp } = parseBody(Verification, request.body);
     const account = await accounts.find(caller.sub);
     if (account === undefined) throw new ServerError('NOT_FOUND', 'The account does not exist');
     await codes.confirm(id, otp, 'phone', account.id);
-    return { data: { verified: true, phoneNumber: account.phone } satisfies z.input<typeof Verified> };
+    const proven = await accounts.find(account.id) ?? account;
+    return { data: { verified: true, phoneNumber: proven.phone } satisfies z.input<typeof Verified> };
   });
 }

@@ -16,6 +16,7 @@ const Authorize = z.object({
   code_challenge: text, code_challenge_method: z.literal('S256'), state: text.optional(), nonce: text.optional(), resource: z.url().optional(),
   prompt: z.enum(['none', 'login']).optional(), max_age: z.int().min(0).optional(), ui_locales: text.optional(), login_hint: text.optional(), id_token_hint: text.optional(),
   [SHARED_DEVICE]: z.literal('true').optional().meta({ description: 'many people use this device: a session of its own that ends with the browser and signs nobody in again' }),
+  phone_code: text.optional().meta({ description: 'Id of a code that has proven a phone number before the sign-in.' }),
 });
 const ByCode = z.object({ grant_type: z.literal('authorization_code'), client_id: text, code: text, redirect_uri: z.url(), code_verifier: text, resource: z.url().optional() });
 const ByRefresh = z.object({ grant_type: z.literal('refresh_token'), client_id: text, refresh_token: text, scope: text.optional(), resource: z.url().optional() });

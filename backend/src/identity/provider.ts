@@ -6,6 +6,7 @@ import type { Account, Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
 import { messagePage, signOutPage, type PageContext } from './pages.ts';
+import { PHONE_CODE, withNumberPrompt } from './number-prompt.ts';
 import type { Partners } from './partners.ts';
 import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
 import type { Sessions } from './sessions.ts';
@@ -39,7 +40,7 @@ function clientAddresses(config: Config): { redirect: string[]; afterSignOut: st
 export interface ProviderParts {
   readonly accounts: Accounts;
   readonly keys: Pick<SigningKeys, 'jwks'>;
-  readonly sessions: Pick<Sessions, 'forget' | 'isShared' | 'note'>;
+  readonly sessions: Pick<Sessions, 'announceEnd' | 'endByGrant' | 'isShared' | 'note'>;
   readonly partners: Partners;
 }
 
@@ -84,7 +85,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     responseTypes: ['code'],
     subjectTypes: ['public'],
     clientAuthMethods: ['none'],
-    extraParams: [SHARED_DEVICE],
+    extraParams: [PHONE_CODE, SHARED_DEVICE],
     routes: {
       authorization: '/connect/authorize', token: '/connect/token', end_session: '/connect/endsession',
       jwks: '/connect/jwks', revocation: '/connect/revocation',
@@ -122,7 +123,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
         return Math.max(1, Math.min(idle, sessions.absolute - age));
       },
     },
-    interactions: { policy: askingOnSharedDevices(), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
+    interactions: { policy: withNumberPrompt(askingOnSharedDevices(), accounts), url: (_ctx, interaction) => `/interaction/${interaction.uid}` },
     clientBasedCORS: (_ctx, origin, client) => origin === config.shellOrigin || (client.clientId === EMBED_CLIENT && config.partnerOrigins.includes(origin)),
     features: {
       devInteractions: { enabled: false },
@@ -194,17 +195,18 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
 
   const provider = new Provider(identity.issuer, configuration);
   grantHandoff(provider, platform, partners);
+  endReplayed(provider, platform, parts);
   // with a public https address a proxy ends TLS in front, and says so in X-Forwarded-Proto
   provider.proxy = secure;
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
   provider.on('end_session.success', (ctx) => {
     const { session } = ctx.oidc;
-    if (session !== undefined) parts.sessions.forget(session.uid);
     const told = async (): Promise<void> => {
+      if (session !== undefined) await parts.sessions.announceEnd(session.uid);
       const account = session?.accountId === undefined ? undefined : await accounts.find(session.accountId);
       await audit({ action: 'execute', type: 'logout', outcome: 'success', ...(account === undefined ? {} : { userId: account.boxUser }) });
     };
-    told().catch((error: unknown) => log.error({ err: error }, 'audit could not be written'));
+    told().catch((error: unknown) => log.error({ err: error }, 'the end of a session could not be told'));
   });
   return provider;
 }
@@ -216,6 +218,29 @@ function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
     oidc.session?.accountId !== undefined && oidc.session.transient === true && oidc.result?.login === undefined
       ? interactionPolicy.Check.REQUEST_PROMPT : interactionPolicy.Check.NO_NEED_TO_PROMPT)));
   return policy;
+}
+
+/**
+ * What a code or refresh token has given ends when it is seen a second time: the session with all its tokens, access tokens too. A code that is tried with a
+ * wrong verifier or address is used up.
+ */
+function endReplayed(provider: Provider, { audit }: Pick<Platform, 'audit'>, { accounts, sessions }: Pick<ProviderParts, 'accounts' | 'sessions'>): void {
+  const revoked = new WeakMap<object, string>();
+  provider.on('grant.revoked', (ctx, grantId) => revoked.set(ctx, grantId));
+  provider.use(async (ctx, next) => {
+    await next();
+    const { oidc } = ctx;
+    if (oidc?.route !== 'token' || ctx.status < 400 || ctx.status >= 500) return;
+    const grantId = revoked.get(ctx);
+    if (grantId !== undefined) {
+      const accountId = await sessions.endByGrant(grantId);
+      const account = accountId === undefined ? undefined : await accounts.find(accountId);
+      await audit({ action: 'execute', type: 'token-replayed', outcome: 'refused', ...(account === undefined ? {} : { userId: account.boxUser }) });
+      return;
+    }
+    const code = oidc.params?.['grant_type'] === 'authorization_code' ? oidc.params['code'] : undefined;
+    if (typeof code === 'string') await (await provider.AuthorizationCode.find(code, { ignoreExpiration: true }))?.destroy();
+  });
 }
 
 /** Ends the session and all that was granted in it, then sends the browser where the call asked. */

@@ -2,9 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import { isDay } from '@phr/fhir/dates';
 import { z } from 'zod';
 import type { Caller, Platform, Sql } from '../platform.ts';
+import { networkOfCall } from '../security/network.ts';
 import { forget, once } from '../security/idempotency.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
+import { createAccountLimits } from './account-limits.ts';
 import type { Account, Accounts, NewAccount } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { passwordProblem } from './password-rules.ts';
@@ -40,20 +42,27 @@ export const NOBODY: Caller = { userId: 'anonymous', sub: 'anonymous', scope: []
 
 /**
  * Makes an account and sends the first code, once for each Idempotency-Key. When the code cannot be sent there is no account, so that the person can
- * try again. Throws ServerError DuplicateUserName, InvalidPhoneNumber, INVALID_REFERRAL, FORM_INPUT_INVALID (a refused password in the caller's language), UNAVAILABLE.
+ * try again. A number that others have named goes the same way as any other. Throws ServerError InvalidPhoneNumber, INVALID_REFERRAL, FORM_INPUT_INVALID (a refused
+ * password in the caller's language), OTP_LIMIT, TOO_MANY_REQUESTS, UNAVAILABLE.
  */
 export async function register(platform: Platform, parts: RegisterParts, request: FastifyRequest): Promise<Registered> {
+  await createAccountLimits(platform).signUps.demand(networkOfCall(request));
   const user = parseBody(RegisterUser, request.body);
-  const name = readPhone(user.userName);
-  if (name === undefined || (user.phoneNumber !== undefined && readPhone(user.phoneNumber) === undefined)) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
+  checkNumbers(user);
   if (user.referralCode !== undefined) await checkReferral(platform.db, user.referralCode);
 
   const { account, otpId } = await signUp(platform, parts, request, {
     userName: user.userName, password: user.password, fullName: user.fullName,
-    ...(user.phoneNumber === undefined ? {} : { phone: user.phoneNumber }), ...(user.email === undefined ? {} : { email: user.email }),
+    ...(user.email === undefined ? {} : { email: user.email }),
     ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }), ...(user.referralCode === undefined ? {} : { referralCode: user.referralCode }),
   });
   return { id: account.id, userName: account.userName, phoneNumber: account.phone, otpId, ...(parts.uploadToken === undefined ? {} : { uploadToken: parts.uploadToken(account.id) }) };
+}
+
+/** The number to sign in with is the one that a code proves. Throws ServerError InvalidPhoneNumber. */
+export function checkNumbers({ userName, phoneNumber }: { readonly userName: string; readonly phoneNumber?: string | undefined }): void {
+  const name = readPhone(userName);
+  if (name === undefined || (phoneNumber !== undefined && readPhone(phoneNumber)?.stored !== name.stored)) throw new ServerError('InvalidPhoneNumber', 'The phone number is not valid');
 }
 
 /** An invitation that is named must hold (SIGN-07). Throws ServerError INVALID_REFERRAL. */
@@ -77,21 +86,22 @@ export interface SignedUp {
 export async function signUp(platform: Platform, { accounts, codes }: Pick<RegisterParts, 'accounts' | 'codes'>, request: FastifyRequest, user: NewAccount): Promise<SignedUp> {
   const problem = passwordProblem(user.password, { userName: readPhone(user.userName)?.local ?? user.userName, fullName: user.fullName });
   if (problem !== undefined) throw new ServerError('FORM_INPUT_INVALID', textsOf(chooseLanguage(request.headers['accept-language']))(problem), { detail: { message: 'password' } });
-  let made: Account | undefined;
+  let made: (Account & { readonly isNew: boolean }) | undefined;
   const { body } = await once(platform.db, request, NOBODY, async (sql) => {
     made = await accounts.create(user, sql);
-    await platform.audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
+    if (made.isNew) await platform.audit({ action: 'create', type: 'register', outcome: 'success', userId: made.boxUser, requestId: request.id }, sql);
     return { status: 200, body: JSON.stringify({ id: made.id }) };
   });
   const account = made ?? await accounts.find(z.object({ id: z.string() }).parse(JSON.parse(body)).id);
   if (account === undefined) throw new ServerError('CONFLICT', 'The account does not exist any more');
   if (made === undefined) return { account, otpId: await codes.latest(account, 'phone'), undo: () => Promise.resolve() };
+  const { isNew } = made;
   const undo = async (): Promise<void> => {
-    await accounts.remove(account.id);
+    if (isNew) await accounts.remove(account.id);
     await forget(platform.db, request, NOBODY);
   };
   try {
-    return { account, otpId: (await codes.request(account, 'phone')).id, undo };
+    return { account, otpId: (await codes.requestFirst(account, networkOfCall(request))).id, undo };
   } catch (error) {
     await undo();
     throw error;

@@ -6,14 +6,16 @@ import type { Provider } from 'oidc-provider';
 import { z } from 'zod';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
-import { ServerError, answerWithErrorBody, toRefusal } from '../security/server-error.ts';
+import { networkOfCall } from '../security/network.ts';
+import { ServerError, answerWithErrorBody } from '../security/server-error.ts';
 import { rateLimitStore } from '../security/usage-counts.ts';
-import { canonical, type Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { described } from '../web/route-schema.ts';
 import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
-import { FormText, interactionOf, isOwnForm, pageContext, sendPage, withoutSession, type InteractionRoute } from './page-support.ts';
+import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './number-prompt.ts';
+import { FormText, interactionOf, isOwnForm, pageContext, pageErrors, sendPage, withoutSession, type InteractionRoute } from './page-support.ts';
 import { messagePage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
@@ -70,7 +72,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
 
   answerWithErrorBody(app, 'ID_SERVER');
   await app.register(formbody);
-  await app.register(rateLimit, { global: false, store: rateLimitStore(platform.counts, 'identity') });
+  await app.register(rateLimit, { global: false, store: rateLimitStore(platform.counts, 'identity'), keyGenerator: (request) => `network ${networkOfCall(request)}` });
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(pageHeaders(config.identity.issuer, [config.shellOrigin, ...config.partnerOrigins]));
   });
@@ -85,6 +87,8 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+      // for the grants that count by it
+      networkOfCall(request);
       reply.hijack();
       for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
       await callback(request.raw, reply.raw);
@@ -117,6 +121,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   }
 
   registerSignIn(app, platform, current, parts);
+  registerNumberPrompt(app, platform, current, parts);
   registerAccountApi(app, platform, parts);
   registerAccountPages(app, platform, current, parts);
   registerSessionApi(app, platform, parts.sessions);
@@ -137,7 +142,7 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
   return { app, reloadKeys };
 }
 
-function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, partners, sessions }: Pick<IdentityParts, 'accounts' | 'partners' | 'sessions'>): void {
+function registerSignIn(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, codes, partners, sessions }: Pick<IdentityParts, 'accounts' | 'codes' | 'partners' | 'sessions'>): void {
   const { config, audit } = platform;
   const deviceCookie = createDeviceCookie(config);
   const expired = (request: FastifyRequest<InteractionRoute>, reply: FastifyReply) =>
@@ -146,6 +151,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
   app.get<InteractionRoute>('/interaction/:uid', async (request, reply) => {
     const details = await interactionOf(provider(), request, reply);
     if (details === undefined) return expired(request, reply);
+    if (asksNumber(details)) return sendNumberPage(request, reply, platform, details, { accounts });
     if (details.prompt.name === 'consent') return sendConsentPage(request, reply, platform, details, { accounts, partners });
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
@@ -155,12 +161,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
 
   app.post<InteractionRoute>('/interaction/:uid', {
     config: { rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } },
-    // a page is answered instead of the API's error body
-    errorHandler: (error, request, reply) => {
-      const { status } = toRefusal(error);
-      if (status >= 500) request.log.error({ err: error }, 'sign-in failed');
-      return sendPage(reply.code(status), messagePage(pageContext(request, platform), 'failed', status === 429 ? 'tooMany' : status < 500 ? 'badRequest' : 'failedHelp'));
-    },
+    errorHandler: pageErrors(platform),
   }, async (request, reply) => {
     if (!isOwnForm(request, config.identity.issuer)) return sendPage(reply.code(403), messagePage(pageContext(request, platform), 'failed', 'badRequest'));
     const details = await interactionOf(provider(), request, reply);
@@ -176,18 +177,19 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     if (password === '') missing.push({ field: 'password', key: 'passwordMissing' });
     if (missing.length > 0) return again(422, missing);
 
-    const device = deviceCookie.read(request, canonical(userName));
+    const proven = await accounts.findProven(userName);
+    const device = proven === undefined ? undefined : deviceCookie.read(request, proven.id);
     const result = await accounts.signIn(userName, password, { ip: request.ip, ...(device === undefined ? {} : { device }) });
     if (result.kind !== 'ok') {
-      const account = await accounts.findByUserName(userName);
-      await audit({ action: 'execute', type: 'login', outcome: 'refused', requestId: request.id, ...(account === undefined ? {} : { userId: account.boxUser }) });
+      await audit({ action: 'execute', type: 'login', outcome: 'refused', requestId: request.id, ...(proven === undefined ? {} : { userId: proven.boxUser }) });
       if (result.kind === 'refused') return again(401, [{ field: 'userName', key: 'refused' }]);
       const minutes = Math.max(1, Math.ceil((result.until.getTime() - Date.now()) / 60_000));
       return again(423, [{ field: 'userName', key: 'locked', values: { minutes } }]);
     }
     await audit({ action: 'execute', type: 'login', outcome: 'success', userId: result.account.boxUser, requestId: request.id });
     // the next person on a shared device is not the one who was known on it
-    if (device === undefined && shared === 'no') deviceCookie.write(reply, result.account.userName);
+    if (device === undefined && shared === 'no') deviceCookie.write(reply, result.account.id);
+    await proveBySignIn(details, result.account, { accounts, codes });
     await endSessionBefore(details, result.account.id, shared !== 'no', sessions);
     const next = await provider().interactionResult(request.raw, reply.raw, { login: { accountId: result.account.id, amr: ['pwd'], remember: shared === 'no' } });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
@@ -212,6 +214,13 @@ type Interaction = NonNullable<Awaited<ReturnType<typeof interactionOf>>>;
 function sharedOf({ params }: Interaction, ticked: string): SharedMark {
   if (params[SHARED_DEVICE] === 'true') return 'stated';
   return ticked === 'yes' ? 'ticked' : 'no';
+}
+
+/** A number whose code was given before the sign-in, in the app that has sent this request, belongs to the account whose password is given now. */
+async function proveBySignIn({ params }: Interaction, account: Account, { accounts, codes }: Pick<IdentityParts, 'accounts' | 'codes'>): Promise<void> {
+  const code = params[PHONE_CODE];
+  if (account.phoneVerified || typeof code !== 'string') return;
+  if (await codes.takeProof(code, account.userName)) await accounts.prove(account.id, account.phone);
 }
 
 /**

@@ -17,18 +17,25 @@ export interface Sessions {
   ended(sid: string): Promise<boolean>;
   /** Says whether a session is on a device of many people. */
   isShared(sid: string): Promise<boolean>;
-  /** Told of a session that the provider itself has ended. */
+  /** What is remembered of a session, or of all, is asked for again. */
   forget(sid: string): void;
+  forgetAll(): void;
+  /** Tells all processes that a session is over: their calls and sockets end at once. */
+  announceEnd(...sids: readonly string[]): Promise<void>;
   /** Sessions that are alive, the last used one first. */
   list(accountId: string): Promise<readonly SignInSession[]>;
   /** Ends one session of an account with all its tokens; false when the account has no such session. */
   end(accountId: string, sid: string): Promise<boolean>;
+  /** Ends the session in which a grant was given, with all its tokens; answers whose it was. */
+  endByGrant(grantId: string): Promise<string | undefined>;
   /** Ends all sessions of an account, or all but one. Answers how many. */
   endAll(accountId: string, exceptSid?: string): Promise<number>;
   /** Deletes notes of sessions that are over. */
   cleanUp(): Promise<void>;
 }
 
+/** Channel on which processes tell each other that a session is over. */
+export const SESSION_ENDED = 'phr_session_ended';
 /** Milliseconds that an answer is remembered, so that busy pages do not ask the database at each call. */
 const REMEMBER_MS = 5_000;
 const MAX_REMEMBERED = 10_000;
@@ -36,6 +43,11 @@ const ALIVE = "model = 'Session' and (expires_at is null or expires_at > now())"
 
 export function createSessions(db: Db): Sessions {
   const alive = new Map<string, number>();
+
+  const announceEnd = async (...sids: readonly string[]): Promise<void> => {
+    for (const sid of sids) alive.delete(sid);
+    if (sids.length > 0) await db.query('select pg_notify($1, sid) from unnest($2::text[]) as sid', [SESSION_ENDED, sids]);
+  };
 
   const end = async (accountId: string, condition: string, value: string): Promise<number> => {
     const ended = await db.tx(async (sql) => {
@@ -45,7 +57,7 @@ export function createSessions(db: Db): Sessions {
       await sql.query('delete from oidc_payload where grant_id = any($1::text[])', [rows.flatMap(({ grants }) => grants ?? [])]);
       return rows.map(({ uid }) => uid);
     });
-    for (const sid of ended) alive.delete(sid);
+    await announceEnd(...ended);
     return ended.length;
   };
 
@@ -70,6 +82,8 @@ export function createSessions(db: Db): Sessions {
     isShared: async (sid) => (await db.query(`select 1 from oidc_payload where ${ALIVE} and uid = $1 and ${IS_SHARED}`, [sid])).length > 0,
 
     forget: (sid) => { alive.delete(sid); },
+    forgetAll: () => alive.clear(),
+    announceEnd,
 
     async list(accountId) {
       const rows = await db.query<{ sid: string; agent: string; started_at: Date; last_used_at: Date }>(
@@ -79,6 +93,14 @@ export function createSessions(db: Db): Sessions {
     },
 
     end: async (accountId, sid) => await end(accountId, 'uid = $2', sid) > 0,
+    async endByGrant(grantId) {
+      const [session] = await db.query<{ uid: string; account: string }>(
+        `select uid, payload->>'accountId' as account from oidc_payload
+          where ${ALIVE} and jsonb_path_exists(payload->'authorizations', '$.*.grantId ? (@ == $grant)', jsonb_build_object('grant', $1::text))`, [grantId]);
+      if (session === undefined) return undefined;
+      await end(session.account, 'uid = $2', session.uid);
+      return session.account;
+    },
     endAll: (accountId, exceptSid = '') => end(accountId, 'uid is distinct from $2', exceptSid),
 
     async cleanUp() {

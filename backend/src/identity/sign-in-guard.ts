@@ -2,12 +2,13 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Sql } from '../platform.ts';
+import { networkOf } from '../security/network.ts';
 
 /** Where a sign-in is tried from. */
 export interface Origin {
   /** Address of the caller; IPv6 counts by its /64 network. */
   readonly ip: string;
-  /** Known from an earlier sign-in of the same name on this browser. */
+  /** Known from an earlier sign-in, on this browser, of the account that has proven the number. */
   readonly device?: string;
 }
 
@@ -61,33 +62,22 @@ function keyOf(...parts: readonly string[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** One subscriber holds a whole /64 of IPv6 addresses. */
-export function networkOf(ip: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
-  if (mapped !== undefined || !ip.includes(':')) return mapped ?? ip;
-  const [head = '', tail] = ip.split('::');
-  const groups = head === '' ? [] : head.split(':');
-  const rest = tail === undefined || tail === '' ? [] : tail.split(':');
-  const all = [...groups, ...Array<string>(Math.max(0, 8 - groups.length - rest.length)).fill('0'), ...rest];
-  return `${all.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
-
 const DEVICE_DAYS = 180;
 
-/** The cookie by which a browser is known again to the names that have signed in on it. It says nothing and permits nothing by itself. */
-export function createDeviceCookie(config: Pick<Config, 'identity' | 'secrets'>): { read(request: FastifyRequest, name: string): string | undefined; write(reply: FastifyReply, name: string): void } {
+/** The cookie by which a browser is known again to an account that has signed in on it. It says nothing and permits nothing by itself. */
+export function createDeviceCookie(config: Pick<Config, 'identity' | 'secrets'>): { read(request: FastifyRequest, accountId: string): string | undefined; write(reply: FastifyReply, accountId: string): void } {
   const secure = config.identity.issuer.startsWith('https:');
   const cookie = secure ? '__Host-phr-device' : 'phr-device';
-  const sign = (name: string, device: string): Buffer => createHmac('sha256', config.secrets.cookieKey).update(JSON.stringify(['device', name, device])).digest();
+  const sign = (accountId: string, device: string): Buffer => createHmac('sha256', config.secrets.cookieKey).update(JSON.stringify(['device', accountId, device])).digest();
   return {
-    read(request, name) {
+    read(request, accountId) {
       const [device = '', signature = ''] = new RegExp(`(?:^|; )${cookie}=([\\w-]{22})\\.([\\w-]{43})(?:;|$)`).exec(request.headers.cookie ?? '')?.slice(1) ?? [];
       if (device === '') return undefined;
-      return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(name, device)) ? device : undefined;
+      return timingSafeEqual(Buffer.from(signature, 'base64url'), sign(accountId, device)) ? device : undefined;
     },
-    write(reply, name) {
+    write(reply, accountId) {
       const device = randomBytes(16).toString('base64url');
-      reply.header('set-cookie', `${cookie}=${device}.${sign(name, device).toString('base64url')}; path=/; max-age=${DEVICE_DAYS * 86_400}; samesite=lax; httponly${secure ? '; secure' : ''}`);
+      reply.header('set-cookie', `${cookie}=${device}.${sign(accountId, device).toString('base64url')}; path=/; max-age=${DEVICE_DAYS * 86_400}; samesite=lax; httponly${secure ? '; secure' : ''}`);
     },
   };
 }

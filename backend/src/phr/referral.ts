@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { SYSTEM, type Actor } from '../fhir/actor.ts';
 import type { Repository } from '../fhir/repository.ts';
+import { createAccountLimits } from '../identity/account-limits.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
-import { NOBODY, signUp } from '../identity/register.ts';
+import { checkNumbers, NOBODY, signUp } from '../identity/register.ts';
 import { humanName } from '@phr/fhir/names';
 import type { Caller, Platform, Sql } from '../platform.ts';
+import { networkOfCall } from '../security/network.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { once } from '../security/idempotency.ts';
 import { parseBody } from '../security/parse.ts';
@@ -58,14 +60,14 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
   const { db, config } = platform;
   // a code is short, so that trying many must be slow
   const tries = createCounter(platform.counts, 'referral', config.limits.otpPerHourIp * 3, 3_600_000);
-  const joins = createCounter(platform.counts, 'join', config.limits.registerPerHourIp, 3_600_000);
+  const { signUps } = createAccountLimits(platform);
 
   app.get('/api/ano/phr/auth/referral', described({
     service: 'phr', summary: 'Whose invitation a code is, with a token for files sent along.', security: 'none', wrapped: true, query: Query, answer: Referral, errors: ['INVALID_REFERRAL'],
   }), async (request) => {
     refuseOddAddress(request);
     const { code, scheduleCode } = parseBody(Query, request.query);
-    if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
+    await tries.demand(networkOfCall(request));
     const { name, hospital_id: hospitalId, kind, schedule_code: schedule } = await find(db, code, scheduleCode);
     return {
       data: {
@@ -76,15 +78,16 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
 
   app.post('/api/ano/phr/auth/quick-encounter', described({
     service: 'phr', summary: 'Makes an account from an invitation; with a birth date also the record and its first encounter.', security: 'none', wrapped: true, body: QuickUser, answer: Registered,
-    errors: ['INVALID_REFERRAL', 'DuplicateUserName', 'InvalidPhoneNumber'],
+    errors: ['INVALID_REFERRAL', 'InvalidPhoneNumber', 'OTP_LIMIT'],
   }), async (request) => {
     refuseOddAddress(request);
     const user = parseBody(QuickUser, request.body);
-    if (!await tries.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many codes were tried');
+    await tries.demand(networkOfCall(request));
     const referral = await find(db, user.code, user.scheduleCode);
-    if (!await joins.take(request.ip)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many accounts were made');
+    await signUps.demand(networkOfCall(request));
+    checkNumbers(user);
     const { account, otpId, undo } = await signUp(platform, { accounts, codes }, request, {
-      userName: user.userName, phone: user.phoneNumber, password: user.password, fullName: user.fullName, referralCode: user.code, ...(user.email === undefined ? {} : { email: user.email }),
+      userName: user.userName, password: user.password, fullName: user.fullName, referralCode: user.code, ...(user.email === undefined ? {} : { email: user.email }),
       ...(user.birthDate === undefined ? {} : { birthDate: user.birthDate }),
     });
     const { birthDate } = user;

@@ -64,7 +64,7 @@ export function registerReading(app: FastifyInstance, platform: Pick<Platform, '
     });
     const patientId = report.patient_id ?? '';
     const key = keyOf(asked.dcmUrl, patientId);
-    if (!await taken.take(caller.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many readings');
+    await taken.demand(caller.userId);
     const image = await imageAt(key);
     const viewName = asked.app === 'cxr' ? '' : viewOf(image) ?? (asked.viewName === '' ? 'LCC' : asked.viewName);
     const id = createHash('sha256').update([caller.userId, request.headers['idempotency-key'] ?? randomUUID(), key, asked.app, viewName].join('\n')).digest('hex').slice(0, 40);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { PoolClient } from 'pg';
 import type { ServerLog } from '../db/embedded-server.ts';
+import { listenFor } from '../db/listen.ts';
 import type { Db } from '../platform.ts';
 import { CHANNEL, type KeptEvent, type Outbox } from './outbox.ts';
 
@@ -81,7 +81,7 @@ export async function startDelivery(db: Db, outbox: Outbox, log: ServerLog, emit
     db.query(`delete from outbox where seq is not null and created_at < now() - interval '${KEEP_HOURS} hours'`)
       .catch((error: unknown) => log.warn({ err: error }, 'clean-up of the outbox failed'));
   }, CLEAN_UP_MS);
-  const listener = listen(db, wake, log);
+  const listener = listenFor(db, CHANNEL, wake, log);
 
   return {
     last: () => last,
@@ -120,33 +120,4 @@ async function headOf(db: Db): Promise<number> {
 async function isKept(db: Db, seq: number): Promise<boolean> {
   const [first] = await db.query<{ seq: string | null }>('select min(seq) as seq from outbox');
   return first?.seq == null ? seq >= await headOf(db) : Number(first.seq) <= seq + 1;
-}
-
-/** Listens for other processes' commits on a connection of its own, and takes a new one when it is lost. */
-function listen(db: Db, wake: () => void, log: ServerLog): { stop(): Promise<void> } {
-  const end = new AbortController();
-  const loop = async (): Promise<void> => {
-    while (!end.signal.aborted) {
-      let client: PoolClient | undefined;
-      try {
-        client = await db.pool.connect();
-        const lost = new Promise<void>((resolve) => {
-          client?.once('error', () => resolve()).once('end', () => resolve());
-          end.signal.addEventListener('abort', () => resolve(), { once: true });
-        });
-        client.on('notification', wake);
-        await client.query(`listen ${CHANNEL}`);
-        // what was committed before the listening began
-        wake();
-        await lost;
-      } catch (error) {
-        log.warn({ err: error }, 'cannot listen for other processes now');
-      }
-      // not given back for other uses: it still listens
-      client?.release(true);
-      if (!end.signal.aborted) await pause(POLL_MS, undefined, { signal: end.signal }).catch(() => undefined);
-    }
-  };
-  const done = loop();
-  return { stop: () => { end.abort(); return done; } };
 }

@@ -36,6 +36,8 @@ export interface Realtime extends Broadcast {
   readonly namespace: Namespace;
   /** Asks for the token and the right of every socket again, and closes those that have lost them. Runs each minute by itself. */
   recheck(): Promise<void>;
+  /** Closes the sockets of a sign-in session that is over. */
+  endSession(sid: string): void;
   /** Ends the sockets so that their clients come back by themselves, to another process. */
   close(): Promise<void>;
 }
@@ -132,11 +134,18 @@ export async function startSockets(http: HttpServer, platform: Platform, parts: 
       }
     }));
   };
+  const endSession = (sid: string): void => {
+    for (const socket of namespace.sockets.values()) {
+      if (known.get(socket)?.caller.sessionId !== sid) continue;
+      socket.emit('bye', { code: 'UNAUTHORIZED' });
+      socket.disconnect(true);
+    }
+  };
   const timer = setInterval(() => { recheck().catch((error: unknown) => log.warn({ err: error }, 'sockets could not be checked')); }, RECHECK_MS);
   io.attach(http);
 
   return {
-    namespace, recheck,
+    namespace, recheck, endSession,
     ...broadcastOver(io),
     async close() {
       clearInterval(timer);

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
 import { createDiscovery } from './discovery.ts';
@@ -71,13 +72,21 @@ export function createAuth(options: AuthOptions): Auth {
       return caller;
     },
     async authenticate(request) {
-      const token = /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
+      const token = bearerOf(request);
       if (token === undefined) throw unauthorized('An access token is needed');
       const { caller, module } = await checked(token);
       if (module === undefined) return caller;
       const scopeOfModule = await options.scopeOf?.(module);
       if (scopeOfModule?.permits(request.method, request.url) !== true) throw outOfScope();
       return { ...caller, scopeOfModule };
+    },
+    async holderOf(request) {
+      const token = bearerOf(request);
+      if (token === undefined) return undefined;
+      return checked(token).then(({ caller }) => caller.userId, (error: unknown) => {
+        if (error instanceof ServerError && error.code === 'UNAUTHORIZED') return undefined;
+        throw error;
+      });
     },
   };
 }
@@ -86,6 +95,10 @@ export function createAuth(options: AuthOptions): Auth {
 export async function isSignedIn(auth: Auth, request: FastifyRequest): Promise<boolean> {
   if (request.headers.authorization === undefined) return false;
   return auth.authenticate(request).then(() => true, (error: unknown) => error instanceof ServerError && error.code === 'ACCESS_DENIED');
+}
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer ([\w.~+/=-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createClient } from 'redis';
 import { z } from 'zod';
+import type { Auth } from '../platform.ts';
+import { networkOfCall } from './network.ts';
+import { ServerError } from './server-error.ts';
 
 export interface Usage {
   /** Uses in the running period, this one included. */
@@ -20,6 +23,8 @@ export interface UsageCounts {
 export interface Counter {
   /** Counts one use by `who`; false when there were too many in the running period. */
   take(who: string): Promise<boolean>;
+  /** The same, throwing ServerError TOO_MANY_REQUESTS that says when to try again. */
+  demand(who: string): Promise<void>;
 }
 
 /** Names that a process remembers at most; the oldest are forgotten first. */
@@ -69,7 +74,26 @@ export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'war
 
 /** Allows `max` uses by each `who` in a period. `name` tells the things that are counted apart. */
 export function createCounter(counts: UsageCounts, name: string, max: number, periodMs: number): Counter {
-  return { take: async (who) => (await counts.add(`${name}:${who}`, periodMs)).count <= max };
+  const add = (who: string): Promise<Usage> => counts.add(`${name}:${who}`, periodMs);
+  return {
+    take: async (who) => (await add(who)).count <= max,
+    async demand(who) {
+      const { count, left } = await add(who);
+      if (count > max) throw new ServerError('TOO_MANY_REQUESTS', 'Too many requests', { retryAfter: Math.max(1, Math.ceil(left / 1_000)) });
+    },
+  };
+}
+
+/**
+ * What the calls of a route are counted by: the person once her token is found good, whichever of her tokens it is and however the header is written; the
+ * network before.
+ */
+export function limitKey(auth: Pick<Auth, 'holderOf'>): (request: FastifyRequest) => Promise<string> {
+  return async (request) => {
+    const network = networkOfCall(request);
+    const holder = request.headers.authorization === undefined ? undefined : await auth.holderOf(request);
+    return holder === undefined ? `network ${network}` : `person ${holder}`;
+  };
 }
 
 /** What the plugin tells of a route that has a limit of its own. */

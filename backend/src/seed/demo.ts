@@ -40,8 +40,8 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
     for (const item of bundles) {
       await loadRecords(deps.repository, item.bundle.entry, sql);
       if (item.account === undefined || item.patientId === undefined) continue;
-      const { userName, password, fullName, phone, boxUser } = item.account;
-      await deps.accounts.create({ userName, password, fullName, phone, boxUser, verified: true }, sql);
+      const { userName, password, fullName, boxUser } = item.account;
+      await deps.accounts.create({ userName, password, fullName, boxUser, verified: true }, sql);
       await deps.access.grant({ userId: boxUser, patientId: item.patientId, source: 'self', rights: 'write' }, sql);
       for (const right of item.family) await deps.access.grant({ userId: boxUser, source: 'family', ...right }, sql);
     }

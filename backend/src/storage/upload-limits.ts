@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
-import { networkOf } from '../identity/sign-in-guard.ts';
+import { networkOf } from '../security/network.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { UsageCounts } from '../security/usage-counts.ts';
 

@@ -2,14 +2,13 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import rateLimit from '@fastify/rate-limit';
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Registry } from '@phr/contract/registry';
 import { createServer, type ServerOptions } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
 import { errorBody, refusalOf, toRefusal } from '../security/server-error.ts';
 import { unknownOrNotAllowed } from './allowed-methods.ts';
-import { rateLimitStore } from '../security/usage-counts.ts';
+import { limitKey, rateLimitStore } from '../security/usage-counts.ts';
 import { isSignedIn } from '../security/auth.ts';
 import { compressTexts } from './compress.ts';
 import { allowKnownOrigins } from './cors.ts';
@@ -51,10 +50,7 @@ export async function createWebServer(platform: Platform, parts: WebParts): Prom
   await app.register(rateLimit, {
     max: config.limits.apiPerMinuteUser, timeWindow: '1 minute', store: rateLimitStore(platform.counts, 'api'),
     allowList: (request) => !isApiPath(request.url),
-    keyGenerator: (request) => {
-      const token = request.headers.authorization;
-      return token === undefined ? request.ip : createHash('sha256').update(token).digest('base64');
-    },
+    keyGenerator: limitKey(platform.auth),
   });
 
   if (config.runs.has('web')) await publishFiles();

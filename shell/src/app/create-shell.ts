@@ -59,6 +59,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const auth = createAuth({
     ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, isShared: () => sharedDevice.read(), onShared: () => sharedDevice.holdForSession(),
     locale: () => settings.settings.get().locale,
+    phoneCode: () => accountMemory.proof(),
     isOwnPath(pathname) {
       const route = routes.get().find(pathname)?.route;
       // A link made for those who have no account yet leads on with a token, too.

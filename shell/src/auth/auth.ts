@@ -56,6 +56,8 @@ export interface AuthOptions {
   readonly isShared: () => boolean;
   /** The session that begins here is of a shared device, as the identity service or the mark says: so it stays until it ends, whatever becomes of the mark. */
   readonly onShared: () => void;
+  /** Id of the code that has proven a phone number just now: it counts for the account that signs in next. */
+  readonly phoneCode?: () => string | undefined;
   /** Words of a user agent that tell the browser inside a messaging app. */
   readonly inAppBrowsers: readonly string[];
   /** True for a path that may be opened after sign-in. */
@@ -296,7 +298,8 @@ export function createAuth(options: AuthOptions): Auth {
       const { problem } = signin.get();
       try {
         const mode = modeAt(page.width());
-        prepared = await (await client()).prepare({ mode, locale: options.locale() });
+        const phoneCode = options.phoneCode?.();
+        prepared = await (await client()).prepare({ mode, locale: options.locale(), ...(phoneCode !== undefined && { phoneCode }) });
         signin.set({ ready: true, open: false, ...(problem === undefined || problem === 'unreachable' ? {} : { problem }) });
       } catch {
         signin.set({ ready: false, open: false, problem: 'unreachable' });

@@ -39,6 +39,12 @@ test('[AUTH-01] asks for a code with PKCE S256', async () => {
   expect(query['code_challenge']).toMatch(/^[\w-]{43}$/);
 });
 
+test('a code that has proven a number before the sign-in goes along with the request', async () => {
+  const { url } = await make().prepare({ mode: 'redirect', locale: 'vi-VN', phoneCode: 'otp-1' });
+  expect(new URL(url).searchParams.get('phone_code')).toBe('otp-1');
+  expect((await prepared()).query).not.toHaveProperty('phone_code');
+});
+
 test('[AUTH-02] asks for exactly the scopes of the specification', async () => {
   expect((await prepared()).query['scope']).toBe('openid profile email phone offline_access fhir_api med_profile one_user_ids_app_api');
 });

@@ -26,7 +26,7 @@ export interface SigninRequest {
 
 export interface SigninClient {
   /** Makes an authorization request and keeps its verifier in this tab. */
-  prepare(request: { readonly mode: SigninMode; readonly silent?: boolean; readonly locale: string }): Promise<SigninRequest>;
+  prepare(request: { readonly mode: SigninMode; readonly silent?: boolean; readonly locale: string; readonly phoneCode?: string }): Promise<SigninRequest>;
   /** How the request behind a callback was opened; undefined when it was not made by this tab. */
   modeOf(state: string): Promise<SigninMode | undefined>;
   /**
@@ -58,7 +58,7 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
   });
 
   return {
-    async prepare({ mode, silent = false, locale }) {
+    async prepare({ mode, silent = false, locale, phoneCode }) {
       await client.clearStaleState();
       // The library's own request has no place for our state of exactly 30 characters; its state record has.
       const request = await SigninState.create({
@@ -69,7 +69,7 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
       const values: Record<string, string | undefined> = {
         client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope, state: request.id, nonce: request.nonce,
         code_challenge: request.code_challenge, code_challenge_method: 'S256', ui_locales: locale,
-        prompt: silent ? 'none' : undefined,
+        prompt: silent ? 'none' : undefined, phone_code: phoneCode,
       };
       for (const [key, value] of Object.entries(values)) if (value !== undefined) url.searchParams.set(key, value);
       return { state: request.id, url: url.href };

@@ -33,6 +33,9 @@ export interface AccountMemory {
   keepCode(code: PendingCode): void;
   code(): PendingCode | undefined;
   dropCode(): void;
+  /** Keeps the id of a code that has proven a number before the sign-in: it belongs to whoever signs in next on this page. */
+  keepProof(otpId: string): void;
+  proof(): string | undefined;
 }
 
 const ENTRY = 'phr.from';
@@ -44,6 +47,7 @@ const NAMES: readonly SignUpParam[] = ['registerOrg', 'sharedOrg', 'encounterTyp
 
 export function createAccountMemory({ localStore, tabStore, now = Date.now }: { readonly localStore: TextStore; readonly tabStore: TextStore; readonly now?: () => number }): AccountMemory {
   let pending: PendingCode | undefined;
+  let proof: string | undefined;
 
   const keep = (key: string, value: object): void => localStore.set(key, JSON.stringify({ ...value, savedAt: now() }));
 
@@ -88,6 +92,8 @@ export function createAccountMemory({ localStore, tabStore, now = Date.now }: { 
     keepCode(code) { pending = code; },
     code: () => pending,
     dropCode() { pending = undefined; },
+    keepProof(otpId) { proof = otpId; },
+    proof: () => proof,
   };
 }
 

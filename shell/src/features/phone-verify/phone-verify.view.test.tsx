@@ -36,7 +36,13 @@ test('[NAV-02] [NOTI-09] [SIGN-04] [ROUTE-04] signed out: a pasted code confirms
   await waitFor(() => expect(host.seen.visits).toEqual(['/signin']));
   expect(host.seen.requests).toMatchObject([{ service: 'identity', path: '/api/account/confirmPhoneNumber', body: { userName: '0912345678', otpId: 'otp-1', code: '123456' } }]);
   expect(shell.accountMemory.verifying()).toBeUndefined();
+  expect(shell.accountMemory.proof()).toBe('otp-1');
   expect(shell.notifications.toaster.toasts().map(({ type, title }) => [type, title])).toEqual([['success', 'Xác thực số điện thoại thành công']]);
+});
+
+test('who signs up with a number is told, whether it has an account or not, what becomes of an older one', async () => {
+  await openWithCode();
+  expect(screen.getByText(/^Nếu bạn đã có tài khoản với số này, hãy quay lại và đăng nhập/)).toBeInTheDocument();
 });
 
 test('[ERR-11] a wrong code is told at the field', async () => {

@@ -81,6 +81,8 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   const { t, locale } = useTexts();
   const { accounts, accountMemory, patients, navigation, notifications } = useShell();
   const { isSignedIn } = props;
+  // The code of a sign-up: it makes the number that of the new account.
+  const isOfNewAccount = !isSignedIn && pending.left === undefined;
   const draft = useUnkeptForm('phone-verify', EMPTY);
   const state = useForm({
     title: t('screen.phone-verify'), draft, check: checkCode, fieldOf: { InvalidToken: 'code' },
@@ -91,6 +93,7 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
       } else {
         await accounts.confirmPhone({ userName: pending.userName, otpId: pending.otpId, code });
         accountMemory.dropVerifying(pending.userName);
+        accountMemory.keepProof(pending.otpId);
       }
       draft.done();
       notifications.show({ type: 'success', title: t('toast.phoneVerified') });
@@ -101,6 +104,7 @@ function EnterCode({ pending, ...props }: PartProps & { readonly pending: Pendin
   return (
     <>
       <p role="status">{t('otp.sentTo')} <strong>{formatPhone(pending.phoneNumber, locale)}</strong>. {t('otp.leave')}.</p>
+      {isOfNewAccount && <p>{t('otp.otherAccount')}</p>}
       <FormFrame state={state} submitLabel={t('otp.verify')}>
         <TextField
           id={state.idOf('code')} label={t('otp.enter')} hint={t('otp.life')} value={state.form.code} error={state.errorOf('code')} onChange={(typed) => state.change({ code: codeOf(typed) })}

@@ -15,6 +15,16 @@ test('[AUTH-07] the button waits for the authorization request, then opens it', 
   expect(seen.signIns).toEqual([false]);
 });
 
+test('[AUTH-10] a code that a quick sign-up has sent can be entered from here', async () => {
+  const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false } });
+  const view = renderIn(shell, <SigninScreen />);
+  expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-to-verify');
+  view.unmount();
+  shell.accountMemory.keepCode({ userName: '0912345678', phoneNumber: '84912345678', otpId: 'otp-1' });
+  renderIn(shell, <SigninScreen />);
+  expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-verify');
+});
+
 test('[AUTH-13] a failed sign-in shows the toast and the same in its place', async () => {
   const { shell } = await createFakeShell({ auth: 'anonymous', signin: { ready: true, open: false, problem: 'failed' } });
   renderIn(shell, <SigninScreen />);

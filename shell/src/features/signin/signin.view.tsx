@@ -26,7 +26,8 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
 /** Sign-in: the identity service asks for name and password, this screen only opens it. */
 export function SigninScreen() {
   const { t, locale } = useTexts();
-  const { auth, config, connection, navigation, notifications } = useShell();
+  const { accountMemory, auth, config, connection, navigation, notifications } = useShell();
+  const [isCodeOnItsWay] = useState(() => accountMemory.code() !== undefined);
   const { ready, open, problem, wantsAccount } = useStore(auth.signin);
   const [ended] = useState(() => auth.takeEnded());
   const { search } = useStore(navigation.location);
@@ -69,7 +70,7 @@ export function SigninScreen() {
         </div>
         <div className={css.links}>
           {config.oidc.forgotPasswordUrl !== '' && <a href={accountPage(config.oidc.forgotPasswordUrl, locale)}>{t('signin.forgotPassword')}</a>}
-          <Link href="/phone-to-verify">{t('signin.otpVerify')}</Link>
+          <Link href={isCodeOnItsWay ? '/phone-verify' : '/phone-to-verify'}>{t('signin.otpVerify')}</Link>
         </div>
         <SharedDevice />
       </Card>

@@ -48,6 +48,8 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
     draft.done();
     accountMemory.keepParams(registered.userName, params);
     accountMemory.keepVerifying(registered);
+    // A code is on its way: it can be used as long as this page lives, from the sign-in screen too.
+    accountMemory.keepCode(registered);
     if (referral !== undefined) {
       notifications.show({ type: 'success', title: t('toast.referralSent') });
       navigation.replace('/signin');
@@ -57,7 +59,6 @@ function Signup({ screen }: { readonly screen: 'signup' | 'quick-in' }) {
       else navigation.replace('/signin');
     } else {
       notifications.show({ type: 'success', title: t('toast.registered') });
-      accountMemory.keepCode(registered);
       navigation.replace('/phone-verify');
     }
   }
