@@ -171,7 +171,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   connection.onReturn(sendWaiting);
   sendWaiting();
   connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, countDrafts: drafts.count, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
 }
 
 /** The calls of the screens around an account, with the code of those screens. */
