@@ -13,6 +13,7 @@ import { createCurrentDeviceApi } from '../features/current-device/current-devic
 import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
 import { createPatients } from '../features/patient/patient.model.ts';
+import { followGlucoseUnit } from '../features/current-device/glucose-unit.ts';
 import type { ProfileApi } from '../features/profile/profile.api.ts';
 import { createHostFor } from '../host/host-api.ts';
 import { createLog } from '../host/log.ts';
@@ -103,6 +104,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     remember: (patientId, deviceId) => sharedDevice.persons.set(`phr.device.${patientId}`, deviceId),
   });
   const deviceProperties = createDeviceProperties(currentDevice, patients.context);
+  followGlucoseUnit(deviceProperties.state, settings);
   const notifications = createNotifications(Date.now, undefined, { label: () => texts.get().t('noti.open'), open: (place) => openPlace({ navigation, patients }, place) });
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });
