@@ -19,7 +19,7 @@ test('[BLK-01] inside a messaging app a full-screen modal says in two steps how 
   await page.goto('/signin?utm_source=zalo');
   const dialog = page.getByRole('alertdialog', { name: 'Vui lòng mở ứng dụng trong trình duyệt' });
   await expect(dialog).toContainText(/Bước 1.*Bước 2/s);
-  expect(await dialog.boundingBox()).toMatchObject({ x: 0, y: 0, width: 360, height: 740 });
+  await expect.poll(async () => Object.values(await dialog.boundingBox() ?? {}).map(Math.round)).toEqual([0, 0, 360, 740]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
 });
@@ -33,5 +33,5 @@ test('[BLK-02] its button copies the link, and the toast that says so is seen an
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/signin$/);
   // Only what lies on top takes a press.
   await page.getByRole('button', { name: 'Đóng thông báo' }).click();
-  await expect(toast).not.toContainText('Đã sao chép');
+  await expect(toast).toHaveCount(0);
 });
