@@ -27,5 +27,6 @@ test('a normal session leaves no error in the console: sign-in, screens, a reloa
   await page.locator('main').getByRole('button', { name: 'Đăng xuất' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   for (const tab of [page, second]) await expect(tab.getByRole('button', { name: 'Đăng nhập' })).toBeVisible();
+  await expect(second.getByText('Bạn đã đăng xuất ở một thẻ khác của trình duyệt này.')).toBeVisible();
   expect(heard).toEqual([]);
 });
