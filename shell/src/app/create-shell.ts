@@ -48,7 +48,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const log = logFor('shell');
   const settings = createSettings({
     store: localStore, userAgent: page.userAgent, darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
-    deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone },
+    deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone, clinicalTexts: config.clinicalTexts },
   });
   const registry = createRegistry({ inlined: dataBlock('phr-registry'), kept: isKept(document.documentElement), store: localStore, log });
   registry.watch();
