@@ -117,6 +117,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   LOG_FILE: z.string().optional(),
   EMERGENCY_NUMBER: z.string().regex(/^\d{3,6}$/).default('115'),
+  /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none (R-S7). */
+  CLINICAL_TEXTS: z.enum(['signed', 'all', 'off']).optional(),
   SUPPORT_PHONE: z.string().default('1900 0000'),
   SUPPORT_EMAIL: z.email().default('support@phr.example'),
 
@@ -213,6 +215,7 @@ export interface Config {
   readonly inAppBrowsers: readonly string[];
   readonly appScheme: string;
   readonly emergencyNumber: string;
+  readonly clinicalTexts: 'signed' | 'all' | 'off';
   readonly supportPhone: string;
   readonly supportEmail: string;
   /** Seconds. */
@@ -317,6 +320,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     appScheme: s.APP_SCHEME,
     inAppBrowsers: s.IN_APP_BROWSERS.split(',').map((name) => name.trim()).filter((name) => name !== ''),
     emergencyNumber: s.EMERGENCY_NUMBER,
+    clinicalTexts: s.CLINICAL_TEXTS ?? (s.DEMO ? 'all' : 'signed'),
     supportPhone: s.SUPPORT_PHONE,
     supportEmail: s.SUPPORT_EMAIL,
     sessions: {

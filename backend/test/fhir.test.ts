@@ -338,6 +338,13 @@ describe('lists of a record', () => {
 });
 
 describe('the directory', () => {
+  test('[ORG-01] providers of care come newest first; who only pays is not among them', async () => {
+    const put = (id: string, kind: string) => server.repository.update(SYSTEM, { resourceType: 'Organization', id, name: id, type: [{ coding: [{ code: kind }] }] });
+    for (const [id, kind] of [['org-a', 'prov'], ['org-b', 'prov'], ['org-pay', 'pay'], ['org-c', 'prov'], ['org-a', 'prov']] as const) await put(id, kind);
+    const found = ids(await server.call('GET', '/Organization?type=prov&_sort=-_lastUpdated'));
+    expect(found.filter((id) => String(id).startsWith('org-'))).toEqual(['org-a', 'org-c', 'org-b']);
+  });
+
   test('[QST-01][CALL-81][CALL-82][CALL-83][CALL-84][CALL-85][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
     const add = (id: string, body: { resourceType: string; [key: string]: unknown }): Promise<unknown> => server.repository.update(SYSTEM, { ...body, id });
     await add('o1', { resourceType: 'Organization', name: 'Bệnh viện Đa khoa', type: [{ coding: [{ code: 'prov' }] }] });

@@ -5,6 +5,7 @@ import type { Repository } from '../fhir/repository.ts';
 import { Id, Instant, TypedCode } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, concept, extensionUrl, identifierSystemOf, refTo } from '../phr/systems.ts';
+import type { Sql } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -19,15 +20,19 @@ interface PromoRow { code: string; services: z.output<typeof Service>[]; payor_i
 /** POST /patient-app/coverage/apply-promo-code: turns a code into a voucher of the patient, once for each patient and as often as the code allows. */
 export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repository: Repository): void {
   app.post('/patient-app/coverage/apply-promo-code', described({
-    service: 'admin', summary: 'Turns a promotion code into a voucher of the patient.', security: 'bearer', wrapped: true, body: Body, answer: Voucher, errors: ['PROMO_INVALID', 'PROMO_USED', 'PROMO_EXPIRED'],
+    service: 'admin', summary: 'Turns a promotion code into a voucher of the patient.', security: 'bearer', wrapped: true, body: Body, answer: Voucher, errors: ['PROMO_INVALID', 'PROMO_USED', 'PROMO_HELD', 'PROMO_EXPIRED'],
   }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
     const { patientId, promoCode } = parseBody(Body, request.body);
     mustReach(actor, patientId, 'write');
     const [promo] = await sql.query<PromoRow & Record<string, unknown>>(
       `select *, case when starts_at > now() then 'early' when ends_at <= now() then 'over' else 'open' end as state from promo_code where code = $1 for update`, [promoCode]);
-    if (promo === undefined || promo.state === 'early') throw new ServerError('PROMO_INVALID', 'There is no such code');
+    if (promo === undefined || promo.state === 'early') {
+      await refuseHeld(patientId, promoCode, sql);
+      throw new ServerError('PROMO_INVALID', 'There is no such code');
+    }
     const used = await sql.query('insert into promo_use (code, patient_id) values ($1, $2) on conflict do nothing returning code', [promoCode, patientId]);
     if (used.length === 0) throw new ServerError('PROMO_USED', 'This patient has used the code already');
+    await refuseHeld(patientId, promoCode, sql);
     if (promo.state === 'over') throw new ServerError('PROMO_EXPIRED', 'The code has expired');
     if (promo.usage_limit !== null && promo.usage_count >= promo.usage_limit) throw new ServerError('PROMO_USED', 'The code was used as often as it may be');
     const usageCount = promo.usage_count + 1;
@@ -45,4 +50,11 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
       id: voucher.id, code: promoCode, services: promo.services, period, usageCount, ...(promo.usage_limit === null ? {} : { usageLimit: promo.usage_limit }),
     } satisfies z.input<typeof Voucher>);
   }));
+
+  /** A facility may have given the voucher of a code by itself. @throws PROMO_HELD when the record has it. */
+  async function refuseHeld(patientId: string, code: string, sql: Sql): Promise<void> {
+    const identifier = `${identifierSystemOf('voucher')}|${code}`;
+    const found = await repository.search(SYSTEM, 'Coverage', { identifier, _count: '1' }, { patientId, sql });
+    if (found.items.length > 0) throw new ServerError('PROMO_HELD', 'This patient has the voucher already');
+  }
 }

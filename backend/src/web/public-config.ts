@@ -22,6 +22,7 @@ export function publicConfig(config: Config): PublicConfig {
     appScheme: config.appScheme,
     storageOrigins: storageOrigins(config),
     emergencyNumber: config.emergencyNumber,
+    clinicalTexts: config.clinicalTexts,
     supportPhone: config.supportPhone,
     supportEmail: config.supportEmail,
   };

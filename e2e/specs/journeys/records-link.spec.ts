@@ -91,7 +91,7 @@ test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, R
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-23, NAV-24, QST-02, QST-03, QST-04, NAV-29] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
+test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, NAV-24, QST-02, QST-03, QST-04] vouchers, programmes, their consent, and what a person tells of themselves', async ({ page, faults }) => {
   test.setTimeout(120_000);
   await beNewPerson(page, newAccount());
   await page.goto('/voucher');
@@ -161,7 +161,7 @@ test('[JRN-09, JRN-11, JRN-12, JRN-14, VOU-01, NAV-27, NAV-28, NOTI-15, OBS-07, 
   expect(faults).toEqual({ policy: [], errors: [] });
 });
 
-test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, LINK-11, LINK-12, NAV-15] a hospital\'s record is asked for, opened with the code of six digits, read, and let go again', async ({ page, faults }) => {
+test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, LINK-11, LINK-12] a hospital\'s record is asked for, opened with the code of six digits, read, and let go again', async ({ page, faults }) => {
   test.setTimeout(90_000);
   await beNewPerson(page, newAccount());
   await page.goto('/link-profile');

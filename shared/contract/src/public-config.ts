@@ -15,6 +15,8 @@ export interface PublicConfig {
   readonly appScheme: string;
   readonly storageOrigins: readonly string[];
   readonly emergencyNumber: string;
+  /** Which texts that give clinical advice are shown: those that a clinician has signed, all (drafts say so), or none. */
+  readonly clinicalTexts: 'signed' | 'all' | 'off';
   readonly supportPhone: string;
   readonly supportEmail: string;
 }

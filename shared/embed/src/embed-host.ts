@@ -33,7 +33,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
   const patient = createStore<PatientContext>({ epoch: 1, main: person, viewed: person, family: [person] });
   const settings = createStore<Settings>({
     locale: options.locale ?? 'vi-VN', colorMode: options.colorMode ?? 'light', textSize: 100, glucoseUnit: 'mmol/L',
-    emergencyNumber: service.emergencyNumber, supportPhone: service.supportPhone, deviceId: '', deviceName: '',
+    emergencyNumber: service.emergencyNumber, supportPhone: service.supportPhone, clinicalTexts: service.clinicalTexts, deviceId: '', deviceName: '',
   });
 
   const navigation = createEmbedNavigation({

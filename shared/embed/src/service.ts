@@ -11,6 +11,7 @@ export interface Service {
   readonly tokenEndpoint: string;
   readonly emergencyNumber: string;
   readonly supportPhone: string;
+  readonly clinicalTexts: 'signed' | 'all' | 'off';
 }
 
 /** Reads registry and public configuration from the origin that served this script. */
@@ -30,6 +31,7 @@ export async function readService(origin: string): Promise<Service> {
     tokenEndpoint: `${textOf(recordOf(fields['oidc'])['authority'])}/connect/token`,
     emergencyNumber: textOf(fields['emergencyNumber']),
     supportPhone: textOf(fields['supportPhone']),
+    clinicalTexts: fields['clinicalTexts'] === 'all' || fields['clinicalTexts'] === 'off' ? fields['clinicalTexts'] : 'signed',
   };
 }
 

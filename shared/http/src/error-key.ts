@@ -6,7 +6,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   500: 'error.default', SERVER_ERROR: 'error.default',
   TIMEOUT: 'error.timeout', CONFLICT: 'error.conflict', ANONYMOUS: 'error.anonymous', INTERRUPTED: 'error.loadingInterrupted',
   DuplicateUserName: 'error.duplicateUserName', InvalidPhoneNumber: 'error.invalidPhoneNumber', InvalidToken: 'error.invalidToken',
-  OTP_LIMIT: 'error.otpLimit', FHIR_REQ_ERR: 'error.fhirRequest', FORM_INPUT_INVALID: 'error.formInvalid',
+  OTP_LIMIT: 'error.otpLimit', FHIR_REQ_ERR: 'error.fhirRequest', FORM_INPUT_INVALID: 'error.formInvalid', PASSWORD_REFUSED: 'error.passwordRefused',
   VERIFYING_USER_MISSING: 'error.verifyingUserMissing', NO_ACCESS_TOKEN: 'error.noAccessCode', INVALID_REFERRAL: 'error.invalidReferral',
   IMAGE_TOO_SMALL: 'upload.imageTooSmall', NO_CLASSIFICATION: 'imaging.noClassification', UPLOAD_LIMIT: 'upload.limitExceeded', CONTENT_LIMIT: 'content.limitExceeded', FILE_TYPE: 'upload.typeNotSupported', UPLOAD_QUOTA: 'upload.quota',
   ALREADY_PAIRED: 'device.alreadyPaired', DUPLICATE_REMINDER: 'device.duplicateReminder', MAIN_MEMBER: 'family.cannotRemoveMain',
@@ -14,7 +14,7 @@ const BY_CODE: Readonly<Record<string, string>> = {
   INVALID_TRANSITION: 'error.invalidTransition', OUT_OF_SESSION: 'device.outOfShareSession', CONSENT_ASKED: 'consent.asked',
   NOT_FOUND: 'error.notFound', TOO_MANY_REQUESTS: 'error.tooManyRequests', UNAVAILABLE: 'error.unavailable', ACCOUNT_LOCKED: 'error.accountLocked',
   NOT_SUPPORTED: 'error.featureNotSupported', METHOD_NOT_ALLOWED: 'error.featureNotSupported',
-  PROMO_INVALID: 'voucher.invalid', PROMO_USED: 'voucher.used', PROMO_EXPIRED: 'voucher.expired', ENROLLMENT_EXPIRED: 'enrollment.expired', ALREADY_JOINED: 'enrollment.alreadyJoined',
+  PROMO_INVALID: 'voucher.invalid', PROMO_USED: 'voucher.used', PROMO_HELD: 'voucher.held', PROMO_EXPIRED: 'voucher.expired', ENROLLMENT_EXPIRED: 'enrollment.expired', ALREADY_JOINED: 'enrollment.alreadyJoined',
   ALREADY_REGISTERED: 'org.alreadyRegistered', REQUEST_OPEN: 'link.requestOpen', REMINDER_LIMIT: 'device.reminderLimit', SESSION_RUNNING: 'device.sessionRunning', QR_EXPIRED: 'qr.expired',
 };
 

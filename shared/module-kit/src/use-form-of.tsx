@@ -23,7 +23,7 @@ export interface FormOptions<Form, Entry, Key extends string> {
   readonly holds?: ((entry: Entry) => boolean) | undefined;
   /** Sends what was checked and goes on from there; an AppError is told on the form. */
   readonly send: (entry: Entry, idFor: IdFor) => Promise<void>;
-  /** The field that a refusal is about, by the error's code. */
+  /** The field that a refusal is about, by the error's code, or by the server's name of a field where that is another one. */
   readonly fieldOf?: Readonly<Record<string, string>> | undefined;
   /** Takes in what was changed elsewhere since the form opened, and keeps what was typed. Rejects with AppError. */
   readonly reload?: (() => Promise<void>) | undefined;
@@ -59,10 +59,10 @@ export function useFormOf<Form, Entry, Key extends string>({ navigation, t, show
   const idFor = useStableIds();
 
   const { refused } = sending;
-  const refusedField = refused && isAppError(refused.error) ? fieldOf[refused.error.code] : undefined;
+  const refusedField = refused === undefined ? undefined : fieldRefused(refused.error, value, fieldOf);
   const errors = [
     ...faults.map(({ field, message, words }) => ({ field, message: t(message, words) })),
-    ...(refused === undefined || refusedField === undefined ? [] : [{ field: refusedField, message: refused.notice.title }]),
+    ...(refused === undefined || refusedField === undefined ? [] : [{ field: refusedField, message: refused.notice.description ?? refused.notice.title }]),
   ];
   const hasErrors = errors.length > 0;
   const errorTitle = t('err.title', { title });
@@ -106,4 +106,18 @@ export function useFormOf<Form, Entry, Key extends string>({ navigation, t, show
     refused: refusedField === undefined ? refused : undefined,
     reload: reload === undefined || version === 'current' ? undefined : { state: version === 'old' ? 'needed' : 'done', run: takeIn },
   };
+}
+
+/** The field of a form that a refusal is about: by its code, else by the first field that the server names; undefined when it names none. */
+function fieldRefused(error: unknown, form: unknown, fieldOf: Readonly<Record<string, string>>): string | undefined {
+  if (!isAppError(error)) return undefined;
+  const byCode = fieldOf[error.code];
+  if (byCode !== undefined || error.code !== 'FORM_INPUT_INVALID') return byCode;
+  const named = typeof error.detail === 'string' ? error.detail : error.detail?.message ?? '';
+  const own = new Set(typeof form === 'object' && form !== null ? Object.keys(form) : []);
+  for (const path of named.split(', ')) {
+    const field = fieldOf[path] ?? path.split('.').find((name) => own.has(name));
+    if (field !== undefined) return field;
+  }
+  return undefined;
 }

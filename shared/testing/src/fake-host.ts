@@ -35,7 +35,7 @@ export interface FakeHostOptions {
   readonly hrefOf?: (screen: string, params?: Readonly<Record<string, string>>) => string;
 }
 
-const SETTINGS: Settings = { locale: 'vi-VN', colorMode: 'light', textSize: 100, glucoseUnit: 'mmol/L', emergencyNumber: '115', supportPhone: '1900 0000', deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' };
+const SETTINGS: Settings = { locale: 'vi-VN', colorMode: 'light', textSize: 100, glucoseUnit: 'mmol/L', emergencyNumber: '115', supportPhone: '1900 0000', clinicalTexts: 'all', deviceId: 'A1B2C3D4E5F6', deviceName: 'Chrome, Linux' };
 
 /** The whole host in memory: for unit tests of modules and for their dev pages. An unanswered call is an error, never silence. */
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {

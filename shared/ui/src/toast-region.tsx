@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { createPortal } from 'react-dom';
 import { useUiText } from '@phr/ui/ui-text';
 import buttonCss from './button.module.css';
 import { classNames } from './class-names.tsx';
@@ -12,6 +13,7 @@ import type { Toast, Toaster } from './toaster.tsx';
 /**
  * The one place of toasts (UX-25): top right below the bars, on a phone the news at the foot of the page. Errors interrupt (role alert),
  * everything else waits for a pause (role status). While a toast has the pointer or the focus, all clocks stand still.
+ * Toasts lie above modal dialogs and can be pressed there.
  */
 export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const text = useUiText();
@@ -21,6 +23,7 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<HTMLElement>(undefined);
   const news = useRef<HTMLDivElement>(null);
+  const layer = useTopLayer(toasts);
   useLayoutEffect(() => { if (news.current) lift(news.current); }, [toasts]);
 
   const enter = (event: FocusEvent) => {
@@ -40,7 +43,7 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
   };
 
   const item = (toast: Toast) => <ToastItem key={toast.id} toast={toast} paused={hovered || focused} onEnd={() => close(toast.id)} />;
-  return (
+  return createPortal(
     <section
       ref={region}
       className={css.region}
@@ -51,9 +54,45 @@ export function ToastRegion({ toaster }: { readonly toaster: Toaster }) {
       onBlur={leave}
     >
       <div className={css.group}>{toasts.filter((toast) => toast.type === 'error').map(item)}</div>
-      <div ref={news} className={classNames(css.group, css.news)} role="status" aria-atomic="false">{toasts.filter((toast) => toast.type !== 'error').map(item)}</div>
-    </section>
+      <div ref={news} className={classNames(css.group, css.news)} role="status" aria-atomic="false">
+        {toasts.filter((toast) => toast.type !== 'error').map(item)}
+      </div>
+    </section>,
+    layer,
   );
+}
+
+/**
+ * The element that toasts are drawn in. It is a popover, so that it lies in the browser's top layer, and it stands inside the modal
+ * dialog that is open, because everything outside of that is inert. It moves as a whole: the clocks of the toasts go on.
+ */
+function useTopLayer(toasts: readonly Toast[]): HTMLElement {
+  const [layer] = useState(() => {
+    const element = document.createElement('div');
+    element.className = css.layer ?? '';
+    element.setAttribute('popover', 'manual');
+    return element;
+  });
+  useLayoutEffect(() => {
+    const dialogs = new MutationObserver(() => placeOnTop(layer));
+    dialogs.observe(document.body, { subtree: true, attributeFilter: ['open'] });
+    return () => {
+      dialogs.disconnect();
+      layer.remove();
+    };
+  }, [layer]);
+  useLayoutEffect(() => placeOnTop(layer), [layer, toasts]);
+  return layer;
+}
+
+function placeOnTop(layer: HTMLElement): void {
+  if (layer.contains(document.activeElement)) return;
+  const open = [...document.querySelectorAll<HTMLElement>('dialog[open]')];
+  const place = open.find((dialog) => dialog === document.activeElement?.closest('dialog')) ?? open.at(-1) ?? document.body;
+  if (layer.parentElement === place) return;
+  place.append(layer);
+  // Old browsers and jsdom have no popovers: there it lies above the page by its z-index.
+  layer.showPopover?.();
 }
 
 /** On a phone: above the button of what the person is doing, when news at the foot of the page would hide it. */

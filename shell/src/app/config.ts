@@ -46,6 +46,7 @@ export function parseConfig(value: unknown): PublicConfig {
     appScheme: text(root['appScheme']) ?? 'phr',
     storageOrigins: list(text)(root['storageOrigins']) ?? [],
     emergencyNumber: text(root['emergencyNumber']) ?? '115',
+    clinicalTexts: root['clinicalTexts'] === 'all' || root['clinicalTexts'] === 'off' ? root['clinicalTexts'] : 'signed',
     supportPhone: text(root['supportPhone']) ?? '',
     supportEmail: text(root['supportEmail']) ?? '',
   };

@@ -13,6 +13,7 @@ import { createCurrentDeviceApi } from '../features/current-device/current-devic
 import { createDeviceProperties } from '../features/current-device/device-properties.model.ts';
 import { createPatientApi } from '../features/patient/patient.api.ts';
 import { createPatients } from '../features/patient/patient.model.ts';
+import { followGlucoseUnit } from '../features/current-device/glucose-unit.ts';
 import type { ProfileApi } from '../features/profile/profile.api.ts';
 import { createHostFor } from '../host/host-api.ts';
 import { createLog } from '../host/log.ts';
@@ -47,7 +48,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const log = logFor('shell');
   const settings = createSettings({
     store: localStore, userAgent: page.userAgent, darkMode: window.matchMedia('(prefers-color-scheme: dark)'),
-    deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone },
+    deployment: { emergencyNumber: config.emergencyNumber, supportPhone: config.supportPhone, clinicalTexts: config.clinicalTexts },
   });
   const registry = createRegistry({ inlined: dataBlock('phr-registry'), kept: isKept(document.documentElement), store: localStore, log });
   registry.watch();
@@ -104,6 +105,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     remember: (patientId, deviceId) => sharedDevice.persons.set(`phr.device.${patientId}`, deviceId),
   });
   const deviceProperties = createDeviceProperties(currentDevice, patients.context);
+  followGlucoseUnit(deviceProperties.state, settings);
   const notifications = createNotifications(Date.now, undefined, { label: () => texts.get().t('noti.open'), open: (place) => openPlace({ navigation, patients }, place) });
   const topics = createTopics(patients.context, (error) => log.error('topic.listener', error));
   const drafts = createDrafts({ vault: vault.open, viewedId: () => patients.context.get().viewed?.id, now: Date.now, onFault: (error) => log.error('drafts', error) });
@@ -172,7 +174,7 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   connection.onReturn(sendWaiting);
   sendWaiting();
   connection.onReturn(() => { if (isSignedIn.get() && patients.state.get().status === 'failed') void patients.load(); });
-  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
+  return { config, auth, settings, texts, navigation, patients, deviceProperties, client, accounts: accountsLater(client, anonymous, config.signUpAt), accountMemory, profiles: profilesLater(client), drafts: drafts.for('shell'), draftsOf: drafts.for, countDrafts: drafts.count, outbox, connection, notifications, routes, registry: registry.registry, modules, pwa, hostFor };
 }
 
 /** The calls of the screens around an account, with the code of those screens. */

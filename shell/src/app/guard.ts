@@ -9,6 +9,8 @@ export type Decision =
   /** Another path takes its place; `keep` says that the wanted one comes back after sign-in. */
   | { readonly kind: 'go'; readonly to: string; readonly keep: boolean }
   | { readonly kind: 'show'; readonly route: Route; readonly params: Readonly<Record<string, string>> }
+  /** A screen of the account's owner, while a relative's record is open. */
+  | { readonly kind: 'own-only'; readonly route: Route }
   /** The patient's data could not be loaded. */
   | { readonly kind: 'failed'; readonly route: Route }
   | { readonly kind: 'not-found' };
@@ -43,8 +45,8 @@ export function decide(table: RouteTable, pathname: string, search: string, { au
     return needsPatient ? { kind: 'go', to: '/confirm-create-profile', keep: false } : { kind: 'show', ...found };
   }
   if (patient === 'ready') {
-    const isLeftOver = route.screen === 'confirm-create-profile';
-    if (isLeftOver || (route.mainPatientOnly === true && !isOwnRecord)) return { kind: 'go', to: '/dashboard', keep: false };
+    if (route.screen === 'confirm-create-profile') return { kind: 'go', to: '/dashboard', keep: false };
+    if (route.mainPatientOnly === true && !isOwnRecord) return { kind: 'own-only', route };
     return { kind: 'show', ...found };
   }
   if (!needsPatient) return { kind: 'show', ...found };

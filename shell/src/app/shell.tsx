@@ -41,6 +41,8 @@ export interface Shell {
   readonly drafts: DraftPort;
   /** Drafts of any module's forms, for a refused write that goes back to its form. */
   readonly draftsOf: Drafts['for'];
+  /** How many forms are begun and not sent, in any tab. */
+  readonly countDrafts: Drafts['count'];
   /** Writes that wait for the network. */
   readonly outbox: Outbox;
   readonly connection: Connection;

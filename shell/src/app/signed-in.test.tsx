@@ -1,7 +1,8 @@
 import type { Registry } from '@phr/contract/registry';
-import { screen } from '@testing-library/react';
 import { createStore } from '@phr/contract/store';
-import { FAKE_MOTHER } from '@phr/testing/fake-host';
+import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { PatientState } from '../features/patient/patient.model.ts';
 import { createFakeShell, type FakeShellOptions, renderIn } from '../testing/fake-shell.tsx';
 import { SignedIn } from './signed-in.tsx';
@@ -73,4 +74,18 @@ describe('[DEEP-09] a link that names the person whose record it is in', () => {
     renderIn({ ...made.shell, patients }, <SignedIn decision={{ kind: 'show', ...found }} overlayRoot={document.body} />);
     expect(screen.queryByRole('alert')).toBeNull();
   });
+});
+
+test('[MENU-04] a screen of the owner says so in a relative\'s record, and opens in the owner\'s own', async () => {
+  const { shell, seen } = await createFakeShell({ path: '/family' });
+  const found = shell.routes.get().find('/family');
+  if (found === undefined) throw new Error('no route');
+  const context = createStore({ epoch: 2, main: FAKE_MAIN, viewed: FAKE_MOTHER, family: [FAKE_MAIN, FAKE_MOTHER] });
+  const route = { ...found.route, screen: 'medical-devices' };
+  const relative = { ...shell, patients: { ...shell.patients, context } };
+  renderIn(relative, <SignedIn decision={{ kind: 'own-only', route }} overlayRoot={document.body} />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thiết bị y tế' })).toBeInTheDocument();
+  expect(screen.getByText(new RegExp(`đang xem hồ sơ của ${FAKE_MOTHER.name}`))).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Mở trong hồ sơ của tôi' }));
+  expect(seen.views).toEqual([FAKE_MAIN.id]);
 });

@@ -6,6 +6,7 @@ import { Notice } from '@phr/ui/notice';
 import { type ReactNode, useEffect, useState } from 'react';
 import { DashboardScreen } from '../features/dashboard/dashboard.view.tsx';
 import { NotFoundScreen } from '../features/planned/not-found.view.tsx';
+import { OwnOnlyScreen } from '../features/patient/own-only.view.tsx';
 import { SessionWarning } from '../features/session/session-warning.view.tsx';
 import { AppLayout } from '../layout/app-layout.tsx';
 import { ModulePlace } from '../layout/module-place.tsx';
@@ -27,7 +28,7 @@ export function SignedIn({ decision, overlayRoot }: { readonly decision: Decisio
   const wanted = useStore(shell.routes).find(pathname)?.route;
   // Its files come while account and patient are read, not after them.
   useEffect(() => fetchAhead(wanted, shell), [wanted, shell]);
-  const route = decision.kind === 'show' || decision.kind === 'failed' ? decision.route : undefined;
+  const route = 'route' in decision ? decision.route : undefined;
   return (
     <AppLayout layout={layoutOf(route)} screen={route?.screen}>
       {content(decision, overlayRoot)}
@@ -45,6 +46,7 @@ function layoutOf(route: Route | undefined): Route['layout'] {
 function content(decision: Decision, overlayRoot: HTMLElement): ReactNode {
   if (decision.kind === 'not-found') return <NotFoundScreen />;
   if (decision.kind === 'failed') return <PatientFailed route={decision.route} />;
+  if (decision.kind === 'own-only') return <OwnOnlyScreen route={decision.route} />;
   if (decision.kind !== 'show') return <OwnLoading />;
   const { p: personId } = decision.params;
   const shown = screenOf(decision.route, overlayRoot);

@@ -109,6 +109,30 @@ test('[AUTH-26] a callback that has signed in and gone on, while the start of it
   }
 });
 
+test('[AUTH-21] signed out by another tab, this one leaves and can say why; what ended by itself is told apart', async () => {
+  const { auth, seen } = open({ signedIn: true });
+  new BroadcastChannel('phr.session').postMessage({ type: 'signed-out' });
+  await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
+  expect(auth.takeEnded()).toBe('elsewhere');
+  expect(auth.takeEnded()).toBeUndefined();
+});
+
+test.each(['/auth-cb', '/auth-cb?code=old&state=000000000000000000000000000000'])('%s opened while signed in goes on with the session', async (at) => {
+  const { auth, tabStore } = open({ at, signedIn: true });
+  await auth.start();
+  await expect(auth.finish(`https://app.test${at}`)).resolves.toBe('signed-in');
+  expect(auth.status.get()).toBe('signed-in');
+  expect(auth.signin.get().problem).toBeUndefined();
+  expect(tabStore.get(TOKEN_KEY)).toBeDefined();
+});
+
+test('the callback page opened by hand without a session leads to sign-in, without a failure', async () => {
+  const { auth } = open({ at: '/auth-cb' });
+  await auth.start();
+  await expect(auth.finish('https://app.test/auth-cb')).resolves.toBe('not-signed-in');
+  expect([auth.status.get(), auth.signin.get().problem]).toEqual(['anonymous', undefined]);
+});
+
 test('a button that is pressed before the request is ready opens nothing', () => {
   const { auth, seen } = open({ at: '/signin' });
   auth.signIn();

@@ -29,6 +29,9 @@ const BUSY_TAB_MS = 1_500;
 /** Why the last sign-in did not succeed: told in words on the sign-in screen. */
 export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'locked';
 
+/** How a session ended: by itself, with what was typed kept or dropped (a shared device), or by a sign-out in another tab. */
+export type SessionEnd = 'kept' | 'dropped' | 'elsewhere';
+
 export interface SigninStatus {
   /** The authorization request is made: the button may be pressed. */
   readonly ready: boolean;
@@ -91,8 +94,8 @@ export interface Auth {
   afterRefusal(used: string): Promise<string>;
   /** Ends the session here, in all tabs and at the identity service. Ends this document. */
   signOut(): Promise<void>;
-  /** Once after a session was ended without the person's wish: whether what was typed is still there. */
-  takeEnded(): 'kept' | 'dropped' | undefined;
+  /** Once after the session of this tab was ended by something else than this tab's own sign-out: how. */
+  takeEnded(): SessionEnd | undefined;
   /** Rises with each new token. */
   readonly renewals: Store<number>;
   /** When the session ends, and how to put that off. */
@@ -143,6 +146,7 @@ export function createAuth(options: AuthOptions): Auth {
       if (tokens.read() === undefined || leaving) return;
       leaving = true;
       if (ended) keepForLater();
+      else tabStore.set(ENDED, 'elsewhere');
       stopWatch();
       forget();
       options.onLeaving(ended);
@@ -239,6 +243,8 @@ export function createAuth(options: AuthOptions): Auth {
       signedIn();
       return 'signed-in';
     } catch (error) {
+      // An old answer, e.g. of a bookmark: the session that this tab has goes on.
+      if (await resumeOwn()) return 'signed-in';
       const problem = problemOf(error);
       const wantsAccount = error instanceof SigninRefused && error.reason === 'create_account';
       signin.set({ ready: false, open: false, ...(problem === undefined ? {} : { problem }), ...(wantsAccount && { wantsAccount }) });
@@ -269,11 +275,24 @@ export function createAuth(options: AuthOptions): Auth {
     // Asked before anything is waited for: a callback that has signed in goes on to another path, and its token is no copy.
     const isCallback = CALLBACK_PATHS.includes(page.pathname());
     await bePresent();
-    if (isCallback) return;
-    if (tokens.read() !== undefined) {
-      if (!(await isCopiedTab())) { attend(); status.set('signed-in'); return; }
+    if (!isCallback) await resume();
+  }
+
+  /** Goes on with the token that this tab holds. Answers false without one; a copy of another tab's is let go. */
+  async function resumeOwn(): Promise<boolean> {
+    if (tokens.read() === undefined) return false;
+    if (await isCopiedTab()) {
       forget();
+      return false;
     }
+    attend();
+    status.set('signed-in');
+    return true;
+  }
+
+  /** Goes on with the session of this tab, or of a sibling tab; anonymous otherwise. */
+  async function resume(): Promise<void> {
+    if (await resumeOwn()) return;
     // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
     // On a shared device no tab is signed in by another one.
     const others = options.isShared() ? false : await otherTabs();
@@ -313,7 +332,13 @@ export function createAuth(options: AuthOptions): Auth {
       else void openWindow(request, width, takeOver);
     },
     async finish(callbackUrl) {
-      const state = new URL(callbackUrl).searchParams.get('state') ?? '';
+      const answer = new URL(callbackUrl).searchParams;
+      // Reloaded, or opened by hand: there is nothing to finish.
+      if (!answer.has('code') && !answer.has('error')) {
+        await resume();
+        return status.get() === 'signed-in' ? 'signed-in' : 'not-signed-in';
+      }
+      const state = answer.get('state') ?? '';
       const isForeign = await client().then((made) => made.modeOf(state)).then((mode) => mode !== 'redirect', () => false);
       if (isForeign && state !== '' && (await handOver(state, callbackUrl))) return 'handed-over';
       return finish(callbackUrl);
@@ -334,7 +359,7 @@ export function createAuth(options: AuthOptions): Auth {
     takeEnded() {
       const ended = tabStore.get(ENDED);
       tabStore.remove(ENDED);
-      return ended === undefined ? undefined : ended === 'dropped' ? 'dropped' : 'kept';
+      return ended === undefined ? undefined : ended === 'dropped' || ended === 'elsewhere' ? ended : 'kept';
     },
     renewals,
     session: { news: clock.news, extend: () => clock.extend() },

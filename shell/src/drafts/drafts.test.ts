@@ -74,3 +74,15 @@ test('[ERR-22] a draft that cannot be read is an error with a code of its own, a
   await expect(drafts.for('m').open('note').read()).resolves.toBeUndefined();
   expect(faults).toMatchObject([{ name: 'AppError', code: 'DRAFT_READ' }]);
 });
+
+test('forms that are begun are counted whatever tab they are in, old and removed ones are not', async () => {
+  const vault = createMemoryVault();
+  open(vault, { now: Date.parse('2026-11-01T00:00:00Z') }).drafts.for('m').open('old').write(1);
+  open(vault).drafts.for('mfe-vitals').open('note').write({ text: 'another tab' });
+  await settled();
+  const here = open(vault).drafts;
+  here.for('shell').open('profile').write({ name: 'An' });
+  here.for('shell').open('done').write({ name: 'An' });
+  here.for('shell').open('done').remove();
+  await expect(here.count()).resolves.toBe(2);
+});

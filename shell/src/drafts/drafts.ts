@@ -6,6 +6,8 @@ import type { Vault } from '../offline/vault.ts';
 export interface Drafts {
   /** The drafts of one module. */
   for(module: string): DraftPort;
+  /** How many forms of this account are begun and not sent, in any tab of this browser. Never rejects. */
+  count(): Promise<number>;
 }
 
 export interface DraftsOptions {
@@ -26,6 +28,8 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
   // One write at a time for each draft, so that the last one wins.
   const running = new Map<string, Promise<void>>();
 
+  const isAlive = (draft: Draft | undefined): boolean => draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
+
   function keep(key: string): void {
     const next = (running.get(key) ?? Promise.resolve()).then(async () => {
       const draft = memory.get(key);
@@ -36,6 +40,11 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
   }
 
   return {
+    async count() {
+      await Promise.all(running.values());
+      const kept = await vault().then((opened) => opened.all('drafts')).catch((error: unknown) => { onFault(error); return []; });
+      return kept.filter((draft) => isAlive(toDraft(draft))).length;
+    },
     for: (module) => ({
       open(form, patientId = viewedId() ?? '') {
         const key = `${module} ${form} ${patientId}`;
@@ -44,7 +53,7 @@ export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): 
             if (memory.has(key)) return memory.get(key);
             const found = toDraft(await vault().then((opened) => opened.get('drafts', key)).catch((cause: unknown) => onFault(new AppError({ code: 'DRAFT_READ', cause }))));
             if (found === undefined) return undefined;
-            if (now() - Date.parse(found.savedAt) <= LIFE_MS) return found;
+            if (isAlive(found)) return found;
             memory.set(key, undefined);
             keep(key);
             return undefined;

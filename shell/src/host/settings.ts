@@ -15,7 +15,7 @@ export interface SettingsPort {
 
 export interface SettingsOptions {
   readonly store: TextStore;
-  readonly deployment: Pick<Settings, 'emergencyNumber' | 'supportPhone'>;
+  readonly deployment: Pick<Settings, 'emergencyNumber' | 'supportPhone' | 'clinicalTexts'>;
   readonly userAgent: string;
   /** The system's wish for dark colours. */
   readonly darkMode: MediaQueryList;

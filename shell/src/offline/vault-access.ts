@@ -1,7 +1,7 @@
 import { createMemoryVault, openVault, type Vault } from './vault.ts';
 
 export interface VaultAccess {
-  /** The vault of the account that is signed in. Rejects without one, and after `shut`. */
+  /** The vault of the account that is signed in, also when its session has just ended. Rejects without one, and after `shut`. */
   open(): Promise<Vault>;
   /** Nothing is kept from here on: the person has signed out. */
   shut(): void;
@@ -19,9 +19,11 @@ export function createVaultAccess({ account, isShared }: VaultAccessOptions): Va
   let isShut = false;
   return {
     async open() {
+      if (isShut) throw new Error('Nobody is signed in');
+      if (opened !== undefined) return opened;
       const owner = account();
-      if (isShut || owner === undefined) throw new Error('Nobody is signed in');
-      opened ??= isShared() ? Promise.resolve(createMemoryVault()) : openVault(owner).catch((error: unknown) => { opened = undefined; throw error; });
+      if (owner === undefined) throw new Error('Nobody is signed in');
+      opened = isShared() ? Promise.resolve(createMemoryVault()) : openVault(owner).catch((error: unknown) => { opened = undefined; throw error; });
       return opened;
     },
     shut() { isShut = true; },

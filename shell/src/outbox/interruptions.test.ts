@@ -1,4 +1,4 @@
-import { AppError } from '@phr/contract/app-error';
+import { AppError, isAppError } from '@phr/contract/app-error';
 import type { ServiceAnswer, ServiceRequest } from '@phr/contract/host-api';
 import { randomOf } from '@phr/testing/random';
 import { createMemoryVault } from '../offline/vault.ts';
@@ -81,9 +81,13 @@ test.each([1, 2, 3, 42, 2026])('0 lost and 0 doubled writes in 200 interruptions
     met.set(interruption, (met.get(interruption) ?? 0) + 1);
     current = interruption;
     const patient = pick() < 0.5 ? 'main' : 'mother';
-    const write = tab.outbox.send('mfe-vitals', {
-      service: 'fhir', method: 'POST', path: '/Observation', body: { patient, number }, idempotencyKey: `write-${number}`, queue: { patientId: patient, title: `${number}`, at: '' },
-    });
+    const { outbox } = tab;
+    // Told to sign in, the person does, and sends the form again: it has kept its content and so its key.
+    const send = (): Promise<ServiceAnswer> => outbox.send('mfe-vitals', {
+      service: 'fhir', method: 'POST', path: '/Observation', body: { patient, number }, idempotencyKey: `write-${number}`,
+      queue: { patientId: patient, title: `${number}`, at: '' },
+    }).catch((error: unknown) => { if (isAppError(error) && error.httpStatus === 401) return send(); throw error; });
+    const write = send();
     const others = interruption === 'two tabs' ? [device.openTab(next), device.openTab(next)] : [];
     tabs.push(...others);
     await Promise.race([Promise.all([write, ...others.map(({ outbox }) => Promise.race([outbox.flush()]))]), tab.closed, ...others.map((other) => other.closed)]);

@@ -47,12 +47,27 @@ test('it is on the device before the first try', async () => {
   expect(kept).toHaveLength(1);
 });
 
-test.each([['no network', fail('NETWORK', 0)], ['a time-out', fail('TIMEOUT', 0)], ['a server in trouble', fail('503', 503)], ['too many calls', fail('TOO_MANY_REQUESTS', 429)], ['an ended session', fail('UNAUTHORIZED', 401)]])('with %s it waits, and says so', async (_name, error) => {
+test.each([['no network', fail('NETWORK', 0)], ['a time-out', fail('TIMEOUT', 0)], ['a server in trouble', fail('503', 503)], ['too many calls', fail('TOO_MANY_REQUESTS', 429)]])('with %s it waits, and says so', async (_name, error) => {
   const { outbox, refused } = open({ send: async () => { throw error; } });
   const answer = await outbox.send('mfe-vitals', reading('r1'));
   expect(answer).toMatchObject({ status: 202, waiting: true });
   expect(outbox.waiting.get()).toMatchObject([{ id: 'r1', module: 'mfe-vitals', patientId: 'main', title: 'Huyết áp r1', state: 'waiting', body: { id: 'r1' } }]);
   expect(refused).toEqual([]);
+});
+
+test('[ERR-04] without a session the form is told that one must sign in, and nothing is kept behind its back', async () => {
+  const { outbox, vault } = open({ send: async () => { throw fail('UNAUTHORIZED', 401); } });
+  await expect(outbox.send('mfe-vitals', reading('r1'))).rejects.toMatchObject({ code: 'UNAUTHORIZED', httpStatus: 401 });
+  expect(await vault.all('outbox')).toEqual([]);
+});
+
+test('a write whose form has gone waits for the next sign-in', async () => {
+  let network = false;
+  const { outbox, vault } = open({ send: async () => { throw network ? fail('UNAUTHORIZED', 401) : fail('NETWORK', 0); } });
+  await outbox.send('mfe-vitals', reading('r1'));
+  network = true;
+  await outbox.flush();
+  expect(await vault.all('outbox')).toMatchObject([{ id: 'r1' }]);
 });
 
 test('[ERR-21] a refusal reaches the form that still stands, and nothing is kept', async () => {

@@ -26,7 +26,10 @@ export interface OutboxOptions {
 export interface Outbox {
   /** All waiting writes of the account, the oldest first. */
   readonly waiting: Store<readonly WaitingWrite[]>;
-  /** Keeps a write, then sends it. Answers `waiting` when the service is not reached soon; rejects when it refuses. */
+  /**
+   * Keeps a write, then sends it. Answers `waiting` when the service is not reached soon; rejects when it refuses, and when nobody is
+   * signed in any more: then nothing is kept here, and the form has what was typed.
+   */
   send(module: string, request: ServiceRequest): Promise<ServiceAnswer>;
   /** Sends what waits, now. Done when each entry was sent, refused, or could not be sent. Never rejects. */
   flush(): Promise<void>;
@@ -53,6 +56,8 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
   const answers = new Map<string, ServiceAnswer>();
   // Forms that still stand and want to hear of a refusal themselves.
   const listening = new Set<string>();
+  // Forms that still stand and whose write needs a sign-in.
+  const unauthorized = new Map<string, AppError>();
   let sending: string | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -92,6 +97,7 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
       return 'all';
     } catch (error) {
       const verdict = verdictOn(error);
+      if (verdict === 'session' && isAppError(error)) for (const id of listening) unauthorized.set(id, error);
       if (verdict === 'session' || verdict === 'unreached') return 'none';
       if (verdict === 'later' || !isAppError(error)) return 'others';
       const { code, message, source, httpStatus } = error;
@@ -163,12 +169,18 @@ export function createOutbox({ vault, client, exclusive, tellSiblings, onSent, o
         const kept = await find(entry.id);
         // Another tab was the sender.
         if (kept === undefined) return answers.get(entry.id) ?? { status: 200, body: undefined, receivedAt: new Date(now()).toISOString() };
+        const signInNeeded = unauthorized.get(entry.id);
+        if (signInNeeded !== undefined) {
+          await remove(entry.id);
+          throw signInNeeded;
+        }
         if (kept.refusal === undefined) return { status: 202, body: undefined, receivedAt: new Date(now()).toISOString(), waiting: true };
         await remove(entry.id);
         throw new AppError({ ...kept.refusal, source: sourceOf(request.service) });
       } finally {
         listening.delete(entry.id);
         answers.delete(entry.id);
+        unauthorized.delete(entry.id);
       }
     },
     find,

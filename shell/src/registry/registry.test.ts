@@ -21,9 +21,14 @@ test('[ARCH-04] takes the registry from the page and a newer one from the server
 });
 
 test('[ARCH-04] an unchanged registry tells nobody', async () => {
-  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(text('1.0.0'))) });
-  port.registry.subscribe(() => { throw new Error('told'); });
+  const rewritten = JSON.stringify(JSON.parse(text('1.0.0')), null, 2);
+  const answers = [text('1.0.0'), rewritten].map((body) => () => new Response(body));
+  const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(...answers) });
+  let told = 0;
+  port.registry.subscribe(() => { told += 1; });
   await port.refresh();
+  await port.refresh();
+  expect(told).toBe(0);
 });
 
 test('[ARCH-08] nonsense or silence from the server leaves the registry in use', async () => {

@@ -95,7 +95,7 @@ export async function createFakeShell(options: FakeShellOptions = {}) {
       async save(values) { seen.saved.push(values); properties.set({ status: 'ready', values: { ...properties.get().values, ...values } }); },
     },
     client: host.request,
-    accounts: createAccountApi(host.request, host.request), accountMemory, profiles: createProfileApi(host.request, options.put ?? (async () => 200)), drafts: host.drafts, draftsOf: () => host.drafts,
+    accounts: createAccountApi(host.request, host.request), accountMemory, profiles: createProfileApi(host.request, options.put ?? (async () => 200)), drafts: host.drafts, draftsOf: () => host.drafts, countDrafts: async () => host.keptDrafts.size,
     outbox: { waiting: host.waiting, flush: async () => { seen.flushes += 1; }, refresh: async () => undefined, take: async () => undefined, find: async () => undefined, send: (_module, request) => host.request.send(request), stop: () => undefined },
     connection: createConnection(),
     notifications: createNotifications(),

@@ -74,7 +74,23 @@ test('[ENC-10][CALL-62][CALL-63] insurance by way of the account', async () => {
   expect(host.seen.requests).toContainEqual(expect.objectContaining({ path: '/Patient/patient-main/Coverage', query: expect.objectContaining({ _id: 'cov' }) }));
 });
 
-test('[ENC-11][CALL-67][CALL-68][CALL-69] reports, imaging studies and media; a report opens the viewer of each of its files', async () => {
+test('[ENC-11] reports, pictures, papers and imaging studies of the encounter stand on its page, each under its own name', async () => {
+  const paper = { resourceType: 'DocumentReference', id: 'd1', status: 'current', description: 'Giấy ra viện', content: [{ attachment: {} }] };
+  await open([], { ...RECORD, DocumentReference: [paper] });
+  const rows = async (name: RegExp) => within(await section(name)).getAllByRole('listitem').map((row) => row.textContent);
+  expect(await rows(/^Kết quả cận lâm sàng \(1\)/)).toEqual([expect.stringContaining('CT ngực')]);
+  expect(await rows(/^Hình ảnh \(1\)/)).toEqual([expect.stringContaining('Ảnh vết mổ')]);
+  expect(await rows(/^Hồ sơ bệnh án \(1\)/)).toEqual([expect.stringContaining('Giấy ra viện')]);
+  expect(await rows(/^Chẩn đoán hình ảnh \(1\)/)).toEqual([expect.stringMatching(/CT ngực.*24 ảnh/)]);
+});
+
+test('[REP-06] a study says at which server its images are kept', async () => {
+  const endpoint = { reference: 'Endpoint/x', resource: { resourceType: 'Endpoint', id: 'x', address: 'https://pacs.saomai.example/dicom-web' } };
+  await open([], { ...RECORD, ImagingStudy: [{ ...RECORD['ImagingStudy']?.[0], endpoint: [endpoint] }] });
+  expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('Ảnh gốc lưu tại pacs.saomai.example');
+});
+
+test('[CALL-67][CALL-68][CALL-69] reports, imaging studies and media are asked for; a report opens the viewer of its files', async () => {
   const host = await open();
   const reports = within(await section(/^Kết quả cận lâm sàng \(1\)/));
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('24 ảnh');

@@ -73,6 +73,7 @@ test('[ENC-11][CALL-36] papers of the encounter: those in the storage open in a 
   const papers = within(await section(/^Hồ sơ bệnh án \(2\)/));
   const link = await papers.findByRole('link', { name: /^Mở tệp Giấy ra viện\.pdf/ });
   expect(link).toHaveAttribute('href', 'https://files.invalid/patient-main/encounters/u.pdf?signed');
+  expect(link).toHaveAttribute('target', '_blank');
   expect(link).toHaveAttribute('rel', 'noopener noreferrer');
   expect(papers.getAllByRole('link')).toHaveLength(1);
 });

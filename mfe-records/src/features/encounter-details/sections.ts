@@ -126,6 +126,11 @@ export interface Study extends Stated {
 }
 
 const studyWire = shape({ id: text, status: text, description: text, started: text, procedureCode: list(codeableConcept), modality: list(anything), numberOfInstances: (value) => (typeof value === 'number' ? value : undefined), endpoint: list(reference) });
+/** The server's name in an endpoint's address, or the address as it was sent. */
+export function hostOf(address: string): string {
+  return URL.canParse(address) && new URL(address).host !== '' ? new URL(address).host : address;
+}
+
 const endpointResource = shape({ address: text });
 
 /** Reads an ImagingStudy. */

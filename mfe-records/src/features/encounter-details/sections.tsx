@@ -12,6 +12,7 @@ import { EncounterSection } from './encounter-section.tsx';
 import { useReports } from '../reports/reports.api.ts';
 import { serviceBadge } from '../service-request/service-words.ts';
 import { useDiagnoses, useMedications, usePictures, useServices, useStudies } from './sections.api.ts';
+import { hostOf } from './sections.ts';
 
 // The sections of an encounter, in the order in which they stand on the page.
 
@@ -88,8 +89,15 @@ export function ImagingStudiesSection({ encounter, level }: SectionProps) {
   const { locale } = useSettings();
   return (
     <EncounterSection name="imagingStudies" list={useStudies(encounter.id)} level={level}>
-      {({ description, started, images, ...stated }) => (
-        <RecordRow badge={statusOf(stated)} title={description ?? t('enc.noName')} lines={[formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) })]} />
+      {({ description, started, images, endpoint, ...stated }) => (
+        <RecordRow
+          badge={statusOf(stated)} title={description ?? t('enc.noName')}
+          lines={[
+            formatDate(started), images === undefined ? undefined : t('enc.imageCount', { n: formatNumber(images, locale) }),
+            // A server of images speaks to programs (DICOMweb): its name tells a person and her doctor where to ask.
+            endpoint === undefined ? undefined : t('enc.imagesAt', { host: hostOf(endpoint) }),
+          ]}
+        />
       )}
     </EncounterSection>
   );

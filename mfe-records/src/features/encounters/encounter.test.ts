@@ -6,7 +6,8 @@ const FULL = {
   resourceType: 'Encounter', id: '1234abcd-0000-4000-8000-000000000000', status: 'in-progress',
   class: { system: 'http://terminology.hl7.org/CodeSystem/v3-ActCode', code: 'IMP' },
   identifier: [{ type: { coding: [{ code: 'VN' }] }, value: 'visit' }, { type: { coding: [{ code: 'MR' }] }, value: 'BA-2026-0042' }],
-  type: [{ coding: [{ code: '1' }] }, { text: 'Khám nội' }], priority: { coding: [{ code: 'UR' }] },
+  type: [{ coding: [{ code: '1' }] }, { text: 'Khám nội' }], priority: { coding: [{ code: 'UR' }], text: 'Khẩn' },
+  extension: [{ url: 'https://his.example/fhir/StructureDefinition/encounter-extent-type', valueCoding: { code: 'YC', display: 'Khám theo yêu cầu' } }],
   period: { start: '2026-11-18T09:00:00+07:00', end: '2026-11-21T10:00:00+07:00' },
   subject: { reference: 'https://his.example/fhir/Patient/p1' }, account: [{ reference: 'Account/a1' }],
   serviceProvider: { reference: 'Organization/o1', display: 'Bệnh viện X' },
@@ -15,11 +16,16 @@ const FULL = {
 
 test('[ENC-01][ENC-04] the fields of an encounter', () => {
   expect(readEncounter(FULL)).toMatchObject({
-    id: FULL.id, status: 'in-progress', kind: 'IMP', classCode: 'IMP', className: { key: 'enc.class.IMP' }, type: 'Khám nội', priority: 'UR',
+    id: FULL.id, status: 'in-progress', kind: 'IMP', classCode: 'IMP', className: { key: 'enc.class.IMP' }, type: 'Khám nội',
+    priority: 'UR', priorityStr: 'Khẩn', extentType: 'Khám theo yêu cầu',
     periodStart: '2026-11-18T09:00:00+07:00', periodEnd: '2026-11-21T10:00:00+07:00', patientId: 'p1', accountId: 'a1',
     serviceProvider: { id: 'o1', name: 'Bệnh viện X' }, diagnoses: [{ conditionId: 'c1', use: 'DD' }],
   });
   expect(readEncounter({ ...FULL, period: { start: '2026-11-18', end: '2026-11-21' } })?.periodDays).toBe(4);
+  const typed = (value: object) => readEncounter({ ...FULL, extension: [{ url: 'urn:x/extentType', ...value }] })?.extentType;
+  expect([typed({ valueString: 'Tại nhà' }), typed({ valueCodeableConcept: { text: 'Từ xa' } })]).toEqual(['Tại nhà', 'Từ xa']);
+  const bare = readEncounter({ ...FULL, extension: undefined, priority: undefined });
+  expect([bare?.extentType, bare?.priority, bare?.priorityStr]).toEqual([undefined, undefined, undefined]);
 });
 
 test('[ENC-05] provider with id, name and logo, patient, coverage and account', () => {

@@ -1,4 +1,5 @@
-import { codeableConcept, coding, extension, identifier, meta, narrative, period, reference, type CodeableConcept, type Reference } from '@phr/fhir/datatypes';
+import { codeableConcept, coding, extension, identifier, meta, narrative, period, reference, type CodeableConcept, type Extension, type Reference } from '@phr/fhir/datatypes';
+import { conceptWords } from '@phr/fhir/concepts';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
@@ -28,7 +29,12 @@ export interface Encounter {
   readonly periodEnd?: string;
   /** Calendar days from start to end, both counted; absent for an open period. */
   readonly periodDays?: number;
+  /** What kind of visit it is beyond class and type, in the provider's words. */
+  readonly extentType?: string;
+  /** Code of the urgency. */
   readonly priority?: string;
+  /** The urgency in words. */
+  readonly priorityStr?: string;
   readonly serviceProvider: { readonly id?: string; readonly name?: string; readonly logo?: string };
   readonly patientId?: string;
   readonly accountId?: string;
@@ -80,7 +86,9 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
       periodStart: readable(raw.period?.start),
       periodEnd: readable(raw.period?.end),
       periodDays: daysBetween(readable(raw.period?.start), readable(raw.period?.end)),
+      extentType: extentTypeOf(raw.extension, locale),
       priority: raw.priority?.coding?.[0]?.code,
+      priorityStr: conceptWords(raw.priority, locale),
       patientId: idOf(raw.subject, 'Patient'),
       accountId: idOf(raw.account?.[0], 'Account'),
       isOwn: isOwn ? true as const : undefined,
@@ -88,6 +96,14 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
       coverageId: raw.extension?.map(({ valueReference }) => idOf(valueReference, 'Coverage')).find((id) => id !== undefined),
     }),
   };
+}
+
+/** The extension that the specification's encounters carry their `extentType` in, whichever server's address it has. */
+function extentTypeOf(extensions: readonly Extension[] | undefined, locale: Locale): string | undefined {
+  const found = extensions?.find(({ url }) => url !== undefined && /\/(?:encounter-)?extent-?type$/i.test(url));
+  if (found === undefined) return undefined;
+  const concept = found.valueCodeableConcept ?? (found.valueCoding && { coding: [found.valueCoding] });
+  return conceptWords(concept, locale) ?? found.valueString ?? found.valueCode;
 }
 
 const organization = shape({ name: text, photo: list(shape({ url: text })), extension: list(extension) });

@@ -22,14 +22,18 @@ const posts = (host: FakeHost) => host.seen.requests.filter(({ method }) => meth
 test('[LINK-03][CALL-80] a request shows provider, numbers, request code and last update; only what waits takes a code, and a cancelled one is left alone', async () => {
   const host = await open('/link-profile', ({ path }) => (path === '/Task' ? searchset([
     task('A', 'on-hold', { medicalId: 'AD-1', examCode: 'EX-2', insuranceCardNumber: 'GD-3', requestCode: '00123456' }), task('B', 'cancelled'), task('C', 'failed'),
+    task('D', 'rejected', { statusReason: { text: 'Giấy tờ đã hết hạn' } }),
   ]) : { resourceType: 'Patient', id: 'patient-main' }));
-  const [waiting, cancelled, failed] = within(await screen.findByRole('list', { name: 'Yêu cầu liên kết' })).getAllByRole('listitem');
+  const [waiting, cancelled, failed, denied] = within(await screen.findByRole('list', { name: 'Yêu cầu liên kết' })).getAllByRole('listitem');
   expect(host.seen.requests.find(({ path }) => path === '/Task')).toMatchObject({ service: 'fhir', method: 'GET', query: { patient: 'patient-main', 'group-identifier': 'request_link_profile' } });
   expect(waiting).toHaveTextContent(/Bệnh viện A.*Mã y tế: AD-1.*Mã khám bệnh: EX-2.*Số thẻ bảo hiểm y tế: GD-3.*Mã yêu cầu: 00123456.*Cập nhật lần cuối: .*20\/11\/2026.*Đang chờ/s);
   expect(within(waiting!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Nhập mã truy cập', 'Hủy yêu cầu']);
   expect(cancelled).toHaveTextContent('Đã hủy');
   expect(within(cancelled!).queryByRole('button')).toBeNull();
   expect(failed).toHaveTextContent('Không thể xử lý');
+  // a request that came to nothing says why, and what can be done
+  expect(failed).toHaveTextContent(/không tìm thấy hồ sơ khớp với các mã này.*gửi yêu cầu mới/);
+  expect(denied).toHaveTextContent(/Giấy tờ đã hết hạn/);
   expect(within(failed!).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Hủy yêu cầu']);
 });
 

@@ -51,6 +51,7 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
   const [removalKey] = useState(() => crypto.randomUUID());
   const provider = link.provider ?? t('enc.providerUnknown');
   const badge = linkBadge(link.status);
+  const why = link.reason ?? (link.status === 'failed' ? t('link.whyNotProcessable') : undefined);
   const hasCode = takesCode(link.status);
   const canRemove = isRemovable(link.status);
   /** What is not linked yet, or never will be, is a request. */
@@ -71,7 +72,7 @@ function LinkRow({ link }: { readonly link: LinkRequest }) {
     <>
       <RecordRow
         title={provider}
-        lines={facts.flatMap(([key, value]) => (value === undefined ? [] : [`${t(key)}: ${value}`]))}
+        lines={[why, ...facts.flatMap(([key, value]) => (value === undefined ? [] : [`${t(key)}: ${value}`]))]}
         badge={badge && { words: t(badge.key), tone: badge.tone }}
         {...((hasCode || canRemove) && {
           links: (

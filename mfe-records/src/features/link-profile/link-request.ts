@@ -1,4 +1,4 @@
-import { reference } from '@phr/fhir/datatypes';
+import { codeableConcept, reference } from '@phr/fhir/datatypes';
 import { shape, text } from '@phr/fhir/json';
 import { defined, readable } from '@phr/fhir/reading';
 
@@ -16,6 +16,8 @@ export interface LinkRequest {
   readonly insuranceCardNumber?: string;
   readonly requestCode?: string;
   readonly lastModified?: string;
+  /** Why it stands where it stands, in the provider's own words (Task.statusReason). */
+  readonly reason?: string;
 }
 
 /** What a new request says. */
@@ -26,12 +28,21 @@ export interface LinkEntry {
   readonly insuranceCardNumber?: string;
 }
 
-const wire = shape({ id: text, status: text, owner: reference, medicalId: text, examCode: text, insuranceCardNumber: text, requestCode: text, lastModified: text, authoredOn: text });
+const wire = shape({
+  id: text, status: text, owner: reference, medicalId: text, examCode: text, insuranceCardNumber: text, requestCode: text, lastModified: text, authoredOn: text,
+  statusReason: codeableConcept,
+});
 
 /** Reads a link Task; undefined without an id. */
 export function readLinkRequest(resource: unknown): LinkRequest | undefined {
   const raw = wire(resource);
   if (raw?.id === undefined) return undefined;
-  const { id, status = 'unknown', owner, medicalId, examCode, insuranceCardNumber, requestCode, lastModified, authoredOn } = raw;
-  return { id, status, ...defined({ provider: owner?.display, medicalId, examCode, insuranceCardNumber, requestCode, lastModified: readable(lastModified ?? authoredOn) }) };
+  const { id, status = 'unknown', owner, medicalId, examCode, insuranceCardNumber, requestCode, lastModified, authoredOn, statusReason } = raw;
+  return {
+    id, status,
+    ...defined({
+      provider: owner?.display, medicalId, examCode, insuranceCardNumber, requestCode, lastModified: readable(lastModified ?? authoredOn),
+      reason: statusReason?.text,
+    }),
+  };
 }

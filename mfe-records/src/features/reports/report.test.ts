@@ -1,4 +1,5 @@
 import { readReport as read } from './report.ts';
+import { readMedia, readStudy } from '../encounter-details/sections.ts';
 import { statusBadge } from './status.ts';
 import { viewerOf, viewersOf } from './viewer.ts';
 
@@ -22,7 +23,23 @@ test('[REP-07] the viewer by content type', () => {
   expect(types.map(viewerOf)).toEqual(['dicom-viewer', 'dicom-viewer', 'pdf-viewer', 'image-viewer', 'image-viewer', 'dicom-viewer', undefined, undefined, undefined, undefined, undefined]);
 });
 
-test('[REP-05][REP-06] a study is DICOM, media go by their content when it is known, and no viewer is named twice', () => {
+test('[REP-05] a picture has the type and the address of its file', () => {
+  const content = { contentType: 'image/jpeg', url: 'p/encounters/a.jpg' };
+  expect(readMedia({ resourceType: 'Media', id: 'm', status: 'completed', content }, 'vi')).toMatchObject(content);
+});
+
+test('[REP-06] a study has the address of its endpoint', () => {
+  const endpoint = (address?: string) => ({ reference: 'Endpoint/x', resource: { resourceType: 'Endpoint', id: 'x', address } });
+  const study = { resourceType: 'ImagingStudy', id: 'i', status: 'available', endpoint: [endpoint(), endpoint('https://pacs.example/wado')] };
+  expect(readStudy(study, 'vi')?.endpoint).toBe('https://pacs.example/wado');
+  expect(readStudy({ ...study, endpoint: undefined }, 'vi')).not.toHaveProperty('endpoint');
+});
+
+test('a study alone opens no viewer: its images are elsewhere', () => {
+  expect(readReport({ ...REPORT, presentedForm: undefined, media: undefined })?.viewers).toEqual([]);
+});
+
+test('[REP-07] a study is DICOM, media go by their content when it is known, and no viewer is named twice', () => {
   expect(readReport(REPORT)?.viewers).toEqual(['dicom-viewer', 'pdf-viewer']);
   expect(viewersOf({ types: ['image/png', 'image/jpeg'], hasStudy: false, hasMedia: true })).toEqual(['image-viewer']);
   expect(viewersOf({ types: [], hasStudy: false, hasMedia: true })).toEqual(['image-viewer']);

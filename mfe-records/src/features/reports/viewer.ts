@@ -15,9 +15,14 @@ interface Files {
   readonly hasMedia: boolean;
 }
 
-/** Each viewer that a report needs, once. A study is DICOM; media that the server did not resolve are taken for images. */
+/**
+ * Each viewer that a report needs, once. Files without a known type are taken for DICOM where there is a study, else for images. A study
+ * alone has no viewer: its images are at the endpoint that it names, not among our files.
+ */
 export function viewersOf({ types, hasStudy, hasMedia }: Files): readonly Viewer[] {
   const known = types.map(viewerOf).filter((viewer) => viewer !== undefined);
-  const guessed: readonly Viewer[] = hasMedia && known.length === 0 ? ['image-viewer'] : [];
-  return [...new Set<Viewer>([...(hasStudy ? ['dicom-viewer' as const] : []), ...known, ...guessed])];
+  const hasUntyped = types.includes(undefined) || (hasMedia && types.length === 0);
+  const ofStudy: readonly Viewer[] = hasStudy && hasUntyped ? ['dicom-viewer'] : [];
+  const guessed: readonly Viewer[] = hasMedia && known.length === 0 && ofStudy.length === 0 ? ['image-viewer'] : [];
+  return [...new Set<Viewer>([...ofStudy, ...known, ...guessed])];
 }

@@ -81,14 +81,23 @@ test('[VOU-02] without a person or a code no promo call is made', async () => {
   expect(host.seen.requests).toHaveLength(1);
 });
 
-test('[VOU-03] vouchers are asked for with a person and a type, and not without', async () => {
+test('[VOU-03] without a type nothing is asked, and the screen says that there is no voucher', async () => {
   const host = await open('/voucher?coverageType=', [VOUCHER]);
-  await screen.findByRole('button', { name: 'Áp dụng' });
+  expect(await screen.findByText('Chưa có phiếu ưu đãi')).toBeInTheDocument();
+  await apply();
+  expect(await screen.findByText('Hãy nhập mã ưu đãi')).toBeInTheDocument();
   expect(host.seen.requests).toEqual([]);
+});
 
-  const nobody = createFakeHost({ path: '/voucher', respond: () => searchset([VOUCHER]) });
-  nobody.patient.set({ epoch: 2, family: [] });
-  await openPart(mountView, module, nobody);
-  await screen.findByRole('button', { name: 'Áp dụng' });
-  expect(nobody.seen.requests).toEqual([]);
+test('[VOU-03] without a person nothing is asked; as soon as there is one the vouchers are', async () => {
+  const host = createFakeHost({ path: '/voucher', respond: () => searchset([VOUCHER]) });
+  const known = host.patient.get();
+  host.patient.set({ epoch: 2, family: [] });
+  await openPart(mountView, module, host);
+  await apply();
+  expect(await screen.findByText('Hãy nhập mã ưu đãi')).toBeInTheDocument();
+  expect(host.seen.requests).toEqual([]);
+  host.patient.set({ ...known, epoch: 3 });
+  expect(await screen.findByText('Khám tim mạch')).toBeInTheDocument();
+  expect(host.seen.requests).toMatchObject([{ path: '/Patient/patient-main/Coverage', query: { type: 'VOUCHER' } }]);
 });

@@ -17,13 +17,17 @@ import { useVouchers } from './vouchers.api.ts';
 export function VoucherView({ level }: ScreenProps) {
   const { t } = useTranslation();
   const [search] = useSearchParams();
-  const list = useVouchers(search.get('coverageType') ?? VOUCHER_TYPE);
+  const type = search.get('coverageType') ?? VOUCHER_TYPE;
+  const list = useVouchers(type);
+  const empty = <EmptyState icon={IconVoucher} title={t('empty.vouchers')} help={t('voucher.help')} />;
   return (
     <Screen title={t('screen.voucher')} headingLevel={level} back="/dashboard">
       <PromoForm level={level + 1} />
-      <ListSection list={list} label={t('screen.voucher')} thing={t('screen.voucher').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconVoucher} title={t('empty.vouchers')} help={t('voucher.help')} />}>
-        {(voucher) => <VoucherRow voucher={voucher} />}
-      </ListSection>
+      {type === '' ? empty : (
+        <ListSection list={list} label={t('screen.voucher')} thing={t('screen.voucher').toLowerCase()} level={level + 1} empty={empty}>
+          {(voucher) => <VoucherRow voucher={voucher} />}
+        </ListSection>
+      )}
     </Screen>
   );
 }

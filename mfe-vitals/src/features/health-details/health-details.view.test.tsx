@@ -39,6 +39,16 @@ test('a very dangerous latest reading opens the instruction with the emergency n
   expect(screen.queryByRole('region', { name: /Cần làm gì/ })).toBeNull();
 });
 
+test.each([['all', /Ngồi nghỉ 5 phút/, true], ['signed', /Nếu thấy không khỏe, gọi 115/, false], ['off', /Nếu thấy không khỏe, gọi 115/, false]] as const)(
+  'with clinical texts "%s" advice that nobody has signed is marked or not there, and the call for help stays', async (clinicalTexts, words, isMarked) => {
+    const host = await open(() => searchset([rawBloodPressure(185, 115, daysAgo(0))]));
+    host.settings.set({ ...host.settings.get(), clinicalTexts });
+    const urgent = await region('Chỉ số rất nguy hiểm. Cần làm gì bây giờ?');
+    expect(await urgent.findByText(words)).toBeInTheDocument();
+    expect(urgent.queryByText('Nội dung hướng dẫn chưa được bác sĩ duyệt.') !== null).toBe(isMarked);
+    expect(urgent.getByRole('link', { name: 'Gọi 115' })).toBeInTheDocument();
+  });
+
 test('what was very dangerous days ago, and a body mass index, open no instruction for now', async () => {
   await open(() => searchset([rawBloodPressure(185, 115, daysAgo(2))]));
   expect((await region('Lần đo mới nhất')).getByText('Rất nguy hiểm · Cao')).toBeInTheDocument();

@@ -19,7 +19,9 @@ interface UrgentProps {
 /** What to do now: a calm instruction on the page that stays until it is put away (UX-18). It diagnoses nothing. */
 export function Urgent({ level, takesFocus = false, onUnderstood, children }: UrgentProps) {
   const { t } = useTranslation();
-  const { emergencyNumber } = useSettings();
+  const { emergencyNumber, clinicalTexts } = useSettings();
+  // No clinician has signed the advice yet: only where drafts are shown, and marked as one (R-S7).
+  const showsDraft = clinicalTexts === 'all';
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -29,7 +31,8 @@ export function Urgent({ level, takesFocus = false, onUnderstood, children }: Ur
     <section className={css.urgent} aria-labelledby={id}>
       <Heading level={level} look="h2" id={id} ref={heading} tabIndex={-1}>{t('urgent.title')}</Heading>
       {children}
-      <p className={css.body}>{t('urgent.body', { number: emergencyNumber })}</p>
+      <p className={css.body}>{t(showsDraft ? 'urgent.body' : 'urgent.callOnly', { number: emergencyNumber })}</p>
+      {showsDraft && <p className={css.body}>{t('urgent.unreviewed')}</p>}
       <div className={css.actions}>
         <a className={css.call} href={`tel:${emergencyNumber}`}><Icon of={IconCall} />{t('urgent.call', { number: emergencyNumber })}</a>
         <Button onClick={onUnderstood}>{t('urgent.understood')}</Button>

@@ -1,4 +1,4 @@
-import { AppError } from '@phr/contract/app-error';
+import { AppError, isAppError } from '@phr/contract/app-error';
 import { splitPhone } from '@phr/fhir/phone';
 import { isObject, number, shape, text } from '@phr/fhir/json';
 import type { Client } from '@phr/http/client';
@@ -65,15 +65,16 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
     (await client.send({ service: 'phr', method: 'POST', path, body, ...(key !== undefined && { idempotencyKey: key }) })).body;
   return {
     async signUp(user, key) {
-      if (signUpAt === 'phr') return toRegistered(await post(anonymous, '/api/ano/phr/auth/sign-up', user, key));
-      const { body } = await anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/register', body: user, idempotencyKey: key });
+      if (signUpAt === 'phr') return toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/sign-up', user, key)));
+      const asked = anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/register', body: user, idempotencyKey: key });
+      const { body } = await tellingPassword(asked);
       return toRegistered(isObject(body) ? body['data'] : undefined);
     },
     async referral(code) {
       const { body } = await anonymous.send({ service: 'phr', method: 'GET', path: '/api/ano/phr/auth/referral', query: { code } });
       return toReferral(body);
     },
-    quickEncounter: async (user, key) => toRegistered(await post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key)),
+    quickEncounter: async (user, key) => toRegistered(await tellingPassword(post(anonymous, '/api/ano/phr/auth/quick-encounter', user, key))),
     async confirmPhone(code) {
       await anonymous.send({ service: 'identity', method: 'POST', path: '/api/account/confirmPhoneNumber', body: code });
     },
@@ -87,6 +88,20 @@ export function createAccountApi(session: Client, anonymous: Client, signUpAt: '
       await post(session, '/api/phr/account/otp/verify', { id, otp });
     },
   };
+}
+
+/**
+ * Passes an answer on. A password that the identity service refuses is an error of its own, PASSWORD_REFUSED, with the service's words for
+ * the person (D-20): its `message` comes in the person's language when `detail` names the password.
+ */
+async function tellingPassword<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    const named = isAppError(error) && error.code === 'FORM_INPUT_INVALID' && typeof error.detail === 'object' && error.detail.message;
+    if (!isAppError(error) || named !== 'password') throw error;
+    throw new AppError({ code: 'PASSWORD_REFUSED', httpStatus: 422, source: error.source, detail: { message: error.message }, cause: error });
+  }
 }
 
 function toRegistered(body: unknown): RegisteredUser {

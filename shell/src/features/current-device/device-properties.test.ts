@@ -4,9 +4,10 @@ import { createStore } from '@phr/contract/store';
 import { FAKE_MAIN, FAKE_MOTHER } from '@phr/testing/fake-host';
 import { waitFor } from '@testing-library/dom';
 import { createCurrentDeviceApi } from './current-device.api.ts';
+import { followGlucoseUnit } from './glucose-unit.ts';
 import { createDeviceProperties, type DeviceProperties } from './device-properties.model.ts';
 
-const kept = (code: string, text: string) => ({ type: { coding: [{ system: 's', code }] }, valueCode: [{ text }] });
+const propertyOf = (code: string, text: string) => ({ type: { coding: [{ system: 's', code }] }, valueCode: [{ text }] });
 
 function server(answer: (request: ServiceRequest) => unknown) {
   const requests: ServiceRequest[] = [];
@@ -25,7 +26,7 @@ const own: PatientContext = { epoch: 1, main: FAKE_MAIN, viewed: FAKE_MAIN, fami
 const settle = ({ state }: DeviceProperties) => waitFor(() => expect(state.get().status).not.toBe('loading'));
 
 test('[DASH-18] [CALL-24] properties are read from this device of the main patient and saved to it as texts', async () => {
-  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('DASHBOARD_VITALS', '["8867-4"]'), kept('FW_URL', 'x')] } }] }));
+  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('DASHBOARD_VITALS', '["8867-4"]'), propertyOf('FW_URL', 'x')] } }] }));
   const context = createStore(signedOut);
   const properties = createDeviceProperties(api, context);
   expect(properties.state.get()).toEqual({ status: 'loading', values: {} });
@@ -41,7 +42,7 @@ test('[DASH-18] [CALL-24] properties are read from this device of the main patie
 });
 
 test('the owner\'s properties are asked for once, before the owner is in the context; those asked for another person are not taken', async () => {
-  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('DASHBOARD_VITALS', '["8867-4"]')] } }] }));
+  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('DASHBOARD_VITALS', '["8867-4"]')] } }] }));
   const context = createStore(signedOut);
   const properties = createDeviceProperties(api, context);
   properties.readAhead('patient-main');
@@ -97,7 +98,7 @@ test('a device that cannot be read leaves the defaults; a save that is refused c
 });
 
 test('what one owner arranged is gone before the next one is read', async () => {
-  const { api } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('GLUCOSE_UNIT', 'mg/dL')] } }] }));
+  const { api } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', 'mg/dL')] } }] }));
   const context = createStore<PatientContext>(own);
   const properties = createDeviceProperties(api, context);
   await settle(properties);
@@ -107,7 +108,7 @@ test('what one owner arranged is gone before the next one is read', async () => 
 
 test('[FAM-04] [FAM-05] another person on screen: the stored device and its settings are read again, and stay on screen meanwhile', async () => {
   let unit = 'mg/dL';
-  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [kept('GLUCOSE_UNIT', unit)] } }] }));
+  const { api, requests } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', unit)] } }] }));
   const context = createStore<PatientContext>(own);
   const properties = createDeviceProperties(api, context);
   await settle(properties);
@@ -116,4 +117,25 @@ test('[FAM-04] [FAM-05] another person on screen: the stored device and its sett
   expect(properties.state.get()).toEqual({ status: 'ready', values: { GLUCOSE_UNIT: 'mg/dL' } });
   await waitFor(() => expect(properties.state.get().values).toEqual({ GLUCOSE_UNIT: 'mmol/L' }));
   expect(requests.map(({ path, query }) => [path, query?.['patient']])).toEqual([['/Device', 'patient-main'], ['/Device', 'patient-main']]);
+});
+
+function unitOf(kept: string) {
+  const { api } = server(() => ({ resourceType: 'Bundle', entry: [{ resource: { resourceType: 'Device', id: 'd', property: [propertyOf('GLUCOSE_UNIT', kept)] } }] }));
+  const properties = createDeviceProperties(api, createStore(own));
+  const unit = createStore({ glucoseUnit: 'mmol/L' as 'mmol/L' | 'mg/dL' });
+  followGlucoseUnit(properties.state, { settings: unit, choose: (choice) => unit.set({ ...unit.get(), ...choice }) });
+  return { properties, unit };
+}
+
+test('[GLU-02] the unit kept in the device properties is on screen, also in a browser that has forgotten it', async () => {
+  const { properties, unit } = unitOf('mg/dL');
+  expect(unit.get().glucoseUnit).toBe('mmol/L');
+  await settle(properties);
+  expect(unit.get().glucoseUnit).toBe('mg/dL');
+});
+
+test('[GLU-02] a kept unit that nobody knows leaves mmol/L', async () => {
+  const { properties, unit } = unitOf('g/L');
+  await settle(properties);
+  expect(unit.get().glucoseUnit).toBe('mmol/L');
 });

@@ -63,12 +63,14 @@ test('[SIGN-18] signed in without a profile: what the link said waits for the pr
   expect(shell.accountMemory.takeParams('0901234567')).toEqual({ registerOrg: '7' });
 });
 
-test('[ORG-01] [CALL-81] without an organisation the providers are offered, newest first', async () => {
+test('[ORG-01] [CALL-81] without an organisation the providers are offered in the order of the answer, newest first', async () => {
   const organization = (id: string, name: string) => ({ resource: { resourceType: 'Organization', id, name, address: [{ text: 'Hà Nội' }] } });
   const { shell, host } = await createFakeShell({ path: '/register-org', respond: () => ({ resourceType: 'Bundle', type: 'searchset', entry: [organization('7', 'Bệnh viện X'), organization('8', 'Phòng khám Y')] }) });
   const went: unknown[] = [];
   renderIn({ ...shell, navigation: { ...shell.navigation, go: (...step) => { went.push(step); } } }, <RegisterOrgScreen />);
-  await userEvent.click(await screen.findByRole('button', { name: 'Đăng ký: Phòng khám Y' }));
+  await screen.findByRole('button', { name: 'Đăng ký: Phòng khám Y' });
+  expect(screen.getAllByRole('button', { name: /^Đăng ký:/ }).map((button) => button.getAttribute('aria-label'))).toEqual(['Đăng ký: Bệnh viện X', 'Đăng ký: Phòng khám Y']);
+  await userEvent.click(screen.getByRole('button', { name: 'Đăng ký: Phòng khám Y' }));
   expect(host.seen.requests).toMatchObject([{ service: 'fhir', path: '/Organization', query: { type: 'prov', _sort: '-_lastUpdated' } }]);
   expect(went).toEqual([['confirm-register-org', { ro: '8' }]]);
 });

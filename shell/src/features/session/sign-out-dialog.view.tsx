@@ -2,7 +2,7 @@ import { Button } from '@phr/ui/button';
 import { ConfirmDialog } from '@phr/ui/confirm-dialog';
 import { Dialog } from '@phr/ui/dialog';
 import { Notice } from '@phr/ui/notice';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT } from '../../app/texts.tsx';
 
@@ -11,16 +11,28 @@ interface SignOutDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before signing out. What has not been sent is named first: sign-out deletes it (ux.md part D). */
+/** Asks before signing out. What has not been sent and forms that are begun are named first: sign-out deletes them (ux.md part D). */
 export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
   const t = useT();
-  const { auth, outbox } = useShell();
+  const { auth, outbox, countDrafts } = useShell();
   const waiting = useStore(outbox.waiting);
   const [step, setStep] = useState<'asking' | 'sending' | 'unsent'>('asking');
+  const [drafts, setDrafts] = useState(0);
+  useEffect(() => {
+    if (open) void countDrafts().then(setDrafts);
+  }, [open, countDrafts]);
   const close = () => { setStep('asking'); onClose(); };
   const signOut = () => void auth.signOut();
+  const begun = drafts > 0 && <Notice type="warning" announce="status">{t('signout.drafts', { n: drafts })}</Notice>;
   if (waiting.length === 0) {
-    return <ConfirmDialog open={open} title={t('set.logoutConfirm')} confirmLabel={t('menu.logout')} cancelLabel={t('set.stay')} onCancel={close} onConfirm={signOut} />;
+    return (
+      <ConfirmDialog
+        open={open} title={t('set.logoutConfirm')} danger={drafts > 0} onCancel={close} onConfirm={signOut}
+        confirmLabel={t(drafts > 0 ? 'signout.discard' : 'menu.logout')} cancelLabel={t('set.stay')}
+      >
+        {begun}
+      </ConfirmDialog>
+    );
   }
   const send = async () => {
     setStep('sending');
@@ -39,6 +51,7 @@ export function SignOutDialog({ open, onClose }: SignOutDialogProps) {
       }
     >
       {step === 'unsent' && <Notice type="warning" announce="alert">{t('outbox.stillWaiting')}</Notice>}
+      {begun}
       <ul>{waiting.map(({ id, title }) => <li key={id}>{title}</li>)}</ul>
     </Dialog>
   );

@@ -1,4 +1,5 @@
-import { screen, within } from '@testing-library/react';
+import { AppError } from '@phr/contract/app-error';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
 import { localStore } from '../../host/storage.ts';
@@ -56,6 +57,14 @@ test('the unit of glucose takes effect at once and is kept for the device', asyn
   await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
   expect(host.settings.get().glucoseUnit).toBe('mg/dL');
   expect(seen.saved).toEqual([{ GLUCOSE_UNIT: 'mg/dL' }]);
+});
+
+test('[GLU-02] a unit that could not be kept is told', async () => {
+  const { shell } = await createFakeShell();
+  const save = async () => { throw new AppError({ code: 'UNAVAILABLE', httpStatus: 503 }); };
+  renderIn({ ...shell, deviceProperties: { ...shell.deviceProperties, save } }, <SettingScreen />);
+  await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));
+  await waitFor(() => expect(shell.notifications.all.get()).toMatchObject([{ type: 'error' }]));
 });
 
 describe('a shared device', () => {

@@ -1,4 +1,5 @@
 import type { Locale, Settings } from '@phr/contract/host-api';
+import { errorNotice } from '@phr/http/error-notice';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
 import { FactList } from '@phr/ui/fact-list';
@@ -74,16 +75,15 @@ function OuterLink({ href, children }: { readonly href: string; readonly childre
 }
 
 function Display() {
-  const t = useT();
-  const { settings, deviceProperties, patients } = useShell();
+  const { t, find } = useTexts();
+  const { settings, deviceProperties, notifications, patients } = useShell();
   const { viewed } = useStore(patients.context);
   const { locale, textSize, glucoseUnit } = useStore(settings.settings);
   const colorChoice = useStore(settings.colorChoice);
   const { choose } = settings;
   const chooseUnit = (glucoseUnit: Settings['glucoseUnit']) => {
     choose({ glucoseUnit });
-    // The server's copy is for other programs; this browser goes by its own.
-    deviceProperties.save({ GLUCOSE_UNIT: glucoseUnit }).catch(() => undefined);
+    deviceProperties.save({ GLUCOSE_UNIT: glucoseUnit }).catch((error: unknown) => notifications.show(errorNotice(error, find)));
   };
   return (
     <Card title={t('set.display')} level={2}>

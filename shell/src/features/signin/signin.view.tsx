@@ -6,7 +6,7 @@ import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
 import { useEffect, useState } from 'react';
 import { accountPage } from '../../auth/account-page.ts';
-import type { SigninProblem } from '../../auth/auth.ts';
+import type { SessionEnd, SigninProblem } from '../../auth/auth.ts';
 import { Screen } from '../../app/screen.tsx';
 import { useShell, useStore } from '../../app/shell.tsx';
 import { useT, useTexts, type TextKey } from '../../app/texts.tsx';
@@ -22,6 +22,8 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
   dismissed: { type: 'info', title: 'error.signinDismissed' },
   locked: { type: 'info', title: 'error.loginLocked' },
 };
+
+const ENDED = { kept: 'session.ended', dropped: 'session.endedShared', elsewhere: 'session.endedElsewhere' } as const satisfies Record<SessionEnd, TextKey>;
 
 /** Sign-in: the identity service asks for name and password, this screen only opens it. */
 export function SigninScreen() {
@@ -51,7 +53,7 @@ export function SigninScreen() {
   if (!online && !ready) return <Screen title={t('offlineStart.title')}><OfflineStart /></Screen>;
   return (
     <Screen title={t('screen.signin')} note={t('signin.lead')}>
-      {ended !== undefined && <Notice type="info">{t(ended === 'kept' ? 'session.ended' : 'session.endedShared')}</Notice>}
+      {ended !== undefined && <Notice type="info">{t(ENDED[ended])}</Notice>}
       {problem !== undefined && (
         <Notice
           type={PROBLEMS[problem].type}

@@ -14,7 +14,10 @@ import { isWhole, signUpParamsOf, type SignUpParams } from '../account/sign-up-p
 import { checkSignup, EMPTY_SIGNUP, type SignupEntry } from './signup.model.ts';
 import { PasswordField } from './password-field.view.tsx';
 
-const FIELD_OF = { DuplicateUserName: 'mobile', InvalidPhoneNumber: 'mobile', INVALID_REFERRAL: 'referralCode' };
+const FIELD_OF = {
+  DuplicateUserName: 'mobile', InvalidPhoneNumber: 'mobile', INVALID_REFERRAL: 'referralCode', PASSWORD_REFUSED: 'password',
+  userName: 'mobile', phoneNumber: 'mobile',
+};
 
 /** Makes an account; the phone number is confirmed next (NAV-01). With a valid referral code the encounter is registered too (NAV-05). */
 export function SignupScreen() {

@@ -69,6 +69,14 @@ test('[UX-27] signing out names what was not sent, and deletes it only when the 
   expect(seen.signOuts).toBe(1);
 });
 
+test('[UX-33] signing out names the forms that are begun in any tab, and what becomes of them', async () => {
+  const { shell } = await createFakeShell();
+  renderIn({ ...shell, countDrafts: async () => 2 }, <SignOutDialog open onClose={() => undefined} />);
+  expect(await screen.findByText(/Có 2 biểu mẫu đang nhập dở, ở thẻ này hoặc thẻ khác\. Đăng xuất sẽ xóa/)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Đăng xuất và xóa' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Ở lại' })).toHaveFocus();
+});
+
 test('[UX-36] the end of the session is told in minutes; staying is the first choice', async () => {
   const { shell } = await createFakeShell();
   const news = createStore<SessionNews>({ kind: 'running' });

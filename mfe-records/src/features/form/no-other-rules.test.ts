@@ -1,0 +1,32 @@
+import { checkCondition } from '../conditions/new-condition.model.ts';
+import { checkEncounter, EMPTY as EMPTY_ENCOUNTER } from '../encounter-create/new-encounter.model.ts';
+import { checkImmunization, EMPTY as EMPTY_IMMUNIZATION } from '../immunizations/immunization-form.model.ts';
+import { checkLab } from '../lab/lab-observation.model.ts';
+import { checkLink, EMPTY_LINK } from '../link-profile/link-request.model.ts';
+import { checkSocial, EMPTY_SOCIAL } from '../social-history/social-history.model.ts';
+
+// What people write when nobody tells them how: signs, tags, another script, one letter, digits alone.
+const ODD = ['?', '<b>x</b>', '😀', '東京', '12345', 'a', 'Bệnh viện "X" & con; -- Đ/c'];
+const TODAY = '2026-11-28';
+const NOW = Date.parse('2026-11-28T08:00:00Z');
+
+// The fields that rules ask for, and nothing else; the free text is any.
+const FORMS: Readonly<Record<string, (text: string) => { readonly ok: boolean }>> = {
+  condition: (text) => checkCondition({ disease: text, diseaseToken: '', recordedDate: '', status: '', severity: '' }, TODAY),
+  immunization: (text) => checkImmunization({ ...EMPTY_IMMUNIZATION, vaccine: text, facility: text, date: '01/02/1999' }, TODAY),
+  'immunization with all fields': (text) => checkImmunization({ vaccine: text, vaccineToken: '', facility: text, date: '28/11/2026', lot: text, note: text }, TODAY),
+  encounter: (text) => checkEncounter({ ...EMPTY_ENCOUNTER, hospital: text, diagnosis: text, from: '01/02/1999' }, { isBusy: false, hasFailed: false }),
+  'planned encounter': (text) => checkEncounter({ ...EMPTY_ENCOUNTER, classCode: 'IMP', hospital: text, diagnosis: text, from: '01/02/2030', to: '01/02/2030', note: text }, { isBusy: false, hasFailed: false }),
+  'link request': (text) => checkLink({ ...EMPTY_LINK, providerId: 'o1', insuranceCardNumber: text }),
+  'laboratory result': (text) => checkLab({ date: '27/11/2026', time: '07:00', test: 'antigen', performer: text, result: 'NEG' }, NOW, 'Asia/Ho_Chi_Minh'),
+};
+
+test.each(Object.entries(FORMS))('[UI-16] %s: what no rule asks for may be left out, and any text is taken', (_form, check) => {
+  expect(ODD.filter((text) => !check(text).ok)).toEqual([]);
+});
+
+test('[UI-16] risk factors: one thing told is enough, whichever it is', () => {
+  for (const told of [{ frequency: 'never' }, { packs: '0' }, { frequency: '2to4aMonth' }, { drinksPerDay: '2', frequency: 'monthlyOrLess' }]) {
+    expect(checkSocial({ ...EMPTY_SOCIAL, ...told })).toMatchObject({ ok: true });
+  }
+});

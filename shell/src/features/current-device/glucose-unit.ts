@@ -1,0 +1,18 @@
+import type { Settings } from '@phr/contract/host-api';
+import type { Store } from '@phr/contract/store';
+import type { DevicePropertiesState } from './device-properties.model.ts';
+
+interface UnitSettings {
+  readonly settings: Store<Pick<Settings, 'glucoseUnit'>>;
+  readonly choose: (choice: Pick<Settings, 'glucoseUnit'>) => void;
+}
+
+/** The glucose unit that the account keeps for this device becomes the unit on screen (GLU-02); anything but mmol/L and mg/dL is left. */
+export function followGlucoseUnit(properties: Store<DevicePropertiesState>, { settings, choose }: UnitSettings): void {
+  const follow = () => {
+    const kept = properties.get().values.GLUCOSE_UNIT;
+    if ((kept === 'mmol/L' || kept === 'mg/dL') && kept !== settings.get().glucoseUnit) choose({ glucoseUnit: kept });
+  };
+  properties.subscribe(follow);
+  follow();
+}

@@ -1,0 +1,22 @@
+import { Button } from '@phr/ui/button';
+import { Notice } from '@phr/ui/notice';
+import type { Route } from '../../app/routes.ts';
+import { Screen } from '../../app/screen.tsx';
+import { useShell, useStore } from '../../app/shell.tsx';
+import { useTexts } from '../../app/texts.tsx';
+
+/** In a relative's record: this screen belongs to the account's owner. Says so, and leads to it in her own record (MENU-04). */
+export function OwnOnlyScreen({ route }: { readonly route: Route }) {
+  const { t, find } = useTexts();
+  const { patients } = useShell();
+  const { main, viewed } = useStore(patients.context);
+  const title = find(`screen.${route.screen}`) ?? t('app.shortName');
+  const change = () => { if (main !== undefined) patients.view(main.id); };
+  return (
+    <Screen title={title} backHref="/dashboard">
+      <Notice title={t('ownOnly.title')} action={<Button dense onClick={change}>{t('ownOnly.open')}</Button>}>
+        {t('ownOnly.why', { name: viewed?.name ?? '' })}
+      </Notice>
+    </Screen>
+  );
+}
