@@ -1,7 +1,7 @@
 import { errorKey } from '@phr/http/error-key';
 import { createEmbedHost } from './embed-host.ts';
 
-const SERVICE = { origin: 'https://phr.test', registry: { schema: 1 as const, publishedAt: '', modules: [] }, baseOf: () => 'https://phr.test/fhir', tokenEndpoint: 'https://id.test/connect/token', emergencyNumber: '115', supportPhone: '' };
+const SERVICE = { origin: 'https://phr.test', registry: { schema: 1 as const, publishedAt: '', modules: [] }, baseOf: () => 'https://phr.test/fhir', tokenEndpoint: 'https://id.test/connect/token', emergencyNumber: '115', supportPhone: '', clinicalTexts: 'signed' as const };
 
 const VIEW = { manifest: { routes: [], calls: ['GET fhir /Patient/:id/Observation'] } };
 
