@@ -63,7 +63,7 @@ test('[ARCH-04, ARCH-08] the registry of a page that was kept on the device give
 });
 
 test('[ARCH-08] a registry without any module is an outage, not news: it is neither used nor kept', async () => {
-  const empty = JSON.stringify({ schema: 1, publishedAt: '', modules: [] });
+  const empty = JSON.stringify({ schema: 1, publishedAt: '1970-01-01T00:00:00.000Z', modules: [] });
   const port = createRegistry({ inlined: text('1.0.0'), store, log, fetch: answering(() => new Response(empty)) });
   await port.refresh();
   expect(current(port)).toBe('1.0.0');
