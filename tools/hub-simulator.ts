@@ -4,7 +4,7 @@ import { io, type Socket } from 'socket.io-client';
 import { isObject, text } from '@phr/fhir/json';
 import { createSimulatedHub, SIMULATED_METERS, type SimulatedHub, type SimulatedReading } from '@phr/testing/simulated-hub';
 import { Mac } from '../backend/src/hub/messages.ts';
-import { provisionHub } from '../backend/src/hub/hubs.ts';
+import { provisionHub, takeHub } from '../backend/src/hub/hubs.ts';
 import { readConfig } from '../backend/src/config.ts';
 import { runningDatabase } from '../backend/src/db/attach.ts';
 import { readAddresses, signIn, userOf } from './sign-in.ts';
@@ -17,10 +17,13 @@ with one it runs that and leaves. Commands:
   bp 128/82/71 [mac]     a blood pressure with pulse        glucose 6.2 · spo2 97 · temp 36.8 · weight 61.5 · pulse 70   other readings
   scan · pair <mac>      what the app would ask of the hub, as the signed-in person (PHR_USER, PHR_PASSWORD; the demo account by default)
   press                  confirms the passkey on the meter
+  display                the code that the hub shows to prove who has it
+  button <times>         presses the hub's own button so often
   off · on               the power goes and comes back
   state · meters · help · quit
 
-  pnpm hub provision <mac>   lets another hub speak to the broker and prints its secret once`;
+  pnpm hub provision <mac>   lets another hub speak to the broker and prints its secret once
+  pnpm hub free <mac>        the hub belongs to nobody any more: for one whose owner cannot remove it`;
 
 const KINDS: Readonly<Record<string, readonly [kind: string, unit: string]>> = {
   glucose: ['glucose', 'mmol/L'], spo2: ['spo2', '%'], temp: ['temperature', '°C'], weight: ['weight', 'kg'], pulse: ['pulse', '/min'],
@@ -36,6 +39,7 @@ const { values, positionals } = parseArgs({
 const [first = '', ...rest] = positionals;
 if (values.help) console.log(USAGE);
 else if (first === 'provision') await provision(rest[0] ?? values.mac);
+else if (first === 'free') await free(rest[0] ?? values.mac);
 else await drive(Mac.parse(values.mac));
 
 /** Gives a hub its secret, in the database of the running product. */
@@ -43,6 +47,16 @@ async function provision(mac: string): Promise<void> {
   const db = await runningDatabase(readConfig());
   try {
     console.log(`${Mac.parse(mac)}  ${await provisionHub(db, Mac.parse(mac))}`);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Takes a hub from its owner, in the database of the running product. */
+async function free(mac: string): Promise<void> {
+  const db = await runningDatabase(readConfig());
+  try {
+    console.log(await takeHub(db, Mac.parse(mac)) ? 'It belongs to nobody now.' : 'It had no owner.');
   } finally {
     await db.close();
   }
@@ -83,6 +97,8 @@ async function run(hub: SimulatedHub, app: App, line: string): Promise<void> {
   else if (word === 'state') console.log(`  ${JSON.stringify(hub.state())}`);
   else if (word === 'meters') for (const one of SIMULATED_METERS) console.log(`  ${one.mac}  ${one.name}  (${one.pairing})`);
   else if (word === 'press') console.log((await hub.press()) ? '  confirmed' : '  nothing asks for a passkey now');
+  else if (word === 'display') console.log(`  ${hub.display() ?? 'dark'}`);
+  else if (word === 'button') console.log((await hub.pressButton(Number(value))) ? '  taken' : '  not what the hub was asked for');
   else if (word === 'off') hub.cutPower();
   else if (word === 'on') await hub.connect();
   else if (word === 'scan') await app.send({ command: 'scan' });

@@ -174,7 +174,8 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
     }
   };
   const patient = String((await send('POST', '/fhir/Patient', { resourceType: 'Patient', name: [{ text: 'AN' }] }))['id']);
-  await send('POST', '/api/phr/device', { patientId: patient, name: 'Hub', mac: HUB.mac, type: 'ONE_HUB' }, { 'idempotency-key': randomUUID() });
+  const added = await send('POST', '/api/phr/device', { patientId: patient, name: 'Hub', mac: HUB.mac, type: 'ONE_HUB' }, { 'idempotency-key': randomUUID() });
+  const deviceId = String((added['data'] as Record<string, unknown>)['id']);
   const sockets = [await follow(shell, patient, token, 0), await follow(shell, patient, token, 0)];
   for (const { socket } of sockets) {
     socket.auth = (give: (auth: object) => void) => give({ jwt: token, patientId: patient, seq: 0 });
@@ -182,6 +183,8 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
   }
   const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${PORT.mqtt}`, ...HUB });
   await hub.connect();
+  for (let left = 100; left > 0 && hub.display() === undefined; left -= 1) await pause(100);
+  await send('POST', `/api/phr/device/${deviceId}/pairing/code`, { code: hub.display() ?? '' }, { 'idempotency-key': randomUUID() });
 
   const saved: string[] = [];
   let measured = 0;

@@ -48,6 +48,8 @@ const Environment = z.object({
   STOP_DELAY_SECONDS: z.coerce.number().int().min(0).max(60).default(0),
   /** Minutes after which a measure session ends by itself. */
   MEASURE_MINUTES: count.max(120).default(10),
+  /** How long a person has to prove that a hub is hers. */
+  HUB_PAIRING_SECONDS: count.max(900).default(300),
   /** Public origins; localhost with the ports above unless a proxy stands in front. */
   SHELL_ORIGIN: origin.optional(),
   ISSUER: address.optional(),
@@ -141,6 +143,9 @@ const Environment = z.object({
   LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK: count.default(8 * 1_073_741_824),
   /** One-time codes that a partner's server gets for one person: a page that stays open needs twelve an hour. */
   LIMIT_HANDOFF_PER_HOUR_PERSON: count.default(120),
+  LIMIT_MQTT_UNSIGNED_NETWORK: count.default(20),
+  LIMIT_HUB_COMMANDS_PER_MINUTE: count.default(60),
+  LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON: count.default(20),
   UPLOAD_LIMIT_BYTES: count.default(20 * 1_048_576),
   UPLOAD_LIMIT_DICOM_BYTES: count.default(200 * 1_048_576),
 
@@ -178,6 +183,7 @@ export interface Config {
   readonly metricsPort?: number;
   readonly nodeName: string;
   readonly measureMinutes: number;
+  readonly hubPairingSeconds: number;
   readonly stopDelay: number;
   /** Base addresses as the browser uses them; '' is the shell's own origin. */
   readonly services: { readonly fhir: string; readonly phr: string; readonly admin: string; readonly directory: string; readonly emr: string };
@@ -217,6 +223,11 @@ export interface Config {
     readonly apiPerMinuteUser: number; readonly handoffPerHourPerson: number;
     readonly uploadSeriesPerHour: number; readonly uploadBytesPerHourUser: number; readonly uploadBytesPerHourNetwork: number;
     readonly uploadBytes: number; readonly uploadDicomBytes: number;
+    /** Connections of one network to the embedded broker that have not signed in. */
+    readonly mqttUnsignedPerNetwork: number;
+    /** By each person, and to each hub. */
+    readonly hubCommandsPerMinute: number;
+    readonly hubPairingsPerHourPerson: number;
   };
   readonly secrets: Secrets;
 }
@@ -277,6 +288,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     ...(s.METRICS_PORT === undefined ? {} : { metricsPort: s.METRICS_PORT }),
     nodeName: s.NODE_NAME ?? `${hostname().replace(/[^\w.-]/g, '-').slice(0, 30)}-${s.PORT}`,
     measureMinutes: s.MEASURE_MINUTES,
+    hubPairingSeconds: s.HUB_PAIRING_SECONDS,
     stopDelay: s.STOP_DELAY_SECONDS,
     services: {
       fhir: s.FHIR_BASE_URL ?? ownFhir,
@@ -318,6 +330,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
       apiPerMinuteUser: s.LIMIT_API_PER_MINUTE_USER, handoffPerHourPerson: s.LIMIT_HANDOFF_PER_HOUR_PERSON,
       uploadSeriesPerHour: s.LIMIT_UPLOAD_SERIES_PER_HOUR, uploadBytesPerHourUser: s.LIMIT_UPLOAD_BYTES_PER_HOUR_USER, uploadBytesPerHourNetwork: s.LIMIT_UPLOAD_BYTES_PER_HOUR_NETWORK,
       uploadBytes: s.UPLOAD_LIMIT_BYTES, uploadDicomBytes: s.UPLOAD_LIMIT_DICOM_BYTES,
+      mqttUnsignedPerNetwork: s.LIMIT_MQTT_UNSIGNED_NETWORK, hubCommandsPerMinute: s.LIMIT_HUB_COMMANDS_PER_MINUTE,
+      hubPairingsPerHourPerson: s.LIMIT_HUB_PAIRINGS_PER_HOUR_PERSON,
     },
     secrets,
   };

@@ -2,10 +2,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { connectAsync } from 'mqtt';
+import { connect, connectAsync } from 'mqtt';
 import { createSimulatedHub, type SimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { provisionHub } from '../src/hub/hubs.ts';
+import { giveHub, provisionHub } from '../src/hub/hubs.ts';
 import { hubName } from '../src/hub/messages.ts';
 import { createMeasureSessions } from '../src/hub/sessions.ts';
 import { createOutbox } from '../src/realtime/outbox.ts';
@@ -15,7 +15,7 @@ import { follow, type Listener } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 const SERVER_PASSWORD = 'a-password-of-the-server';
-const HUBS = Array.from({ length: 12 }, (_, place) => `5C:31:3E:00:01:${String(place).padStart(2, '0')}`);
+const HUBS = Array.from({ length: 24 }, (_, place) => `5C:31:3E:00:01:${String(place).padStart(2, '0')}`);
 const SECRET = 'a-secret-that-was-put-into-the-hub';
 const hasMosquitto = spawnSync('mosquitto', ['-h']).error === undefined && spawnSync('mosquitto_passwd', ['-h']).error === undefined;
 if (!hasMosquitto) console.warn('skipped: the contract with Mosquitto, which is not installed (apt-get install mosquitto)');
@@ -28,7 +28,7 @@ async function startMosquitto(port: number): Promise<{ stop(): Promise<void> }> 
   await writeFile(file('passwords'), '');
   for (const [user, password] of [['phr-server', SERVER_PASSWORD], ...HUBS.map((mac) => [hubName(mac), SECRET])]) spawnSync('mosquitto_passwd', ['-b', file('passwords'), user ?? '', password ?? '']);
   await writeFile(file('acl'), 'user phr-server\ntopic readwrite one_hub/device/#\n\npattern read one_hub/device/%u/command\npattern write one_hub/device/%u/reply\npattern write one_hub/device/%u/state\npattern write one_hub/device/%u/found\npattern write one_hub/device/%u/data\n');
-  await writeFile(file('conf'), `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${file('passwords')}\nacl_file ${file('acl')}\nset_tcp_nodelay true\n`);
+  await writeFile(file('conf'), `listener ${port} 127.0.0.1\nallow_anonymous false\npassword_file ${file('passwords')}\nacl_file ${file('acl')}\nset_tcp_nodelay true\nuse_username_as_clientid true\nmax_packet_size 65536\nqueue_qos0_messages false\n`);
   for (const name of ['passwords', 'acl', 'conf']) await chmod(file(name), 0o644);
   const child: ChildProcess = spawn('mosquitto', ['-c', file('conf')], { stdio: 'ignore' });
   return {
@@ -39,6 +39,11 @@ async function startMosquitto(port: number): Promise<{ stop(): Promise<void> }> 
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Until something that no event tells is so. */
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  while (!await isSo()) await new Promise((resolve) => { setTimeout(resolve, 20); });
 }
 
 interface Owner { readonly patient: string; readonly jwt: string; readonly socket: Listener }
@@ -93,6 +98,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     const { id: deviceId } = await backend.repository.create(SYSTEM, {
       resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: mac }], patient: { reference: `Patient/${patient}` },
     });
+    await giveHub(backend.platform.db, mac, { id: deviceId, patientId: patient });
     const hub = newHub(mac);
     await hub.connect();
     await socket.next('hub:status', (body) => (body as { pairing: string }).pairing === 'STANDBY');
@@ -183,7 +189,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     const guest = await household();
     const { db } = backend.platform;
     const sessions = createMeasureSessions(db, createOutbox(db), 10);
-    const start = { patientId: guest.patient, deviceId: 'device-of-the-house', mac: hub.mac, socketId: 's1', userId: 'u1' };
+    const start = { patientId: guest.patient, deviceId: 'device-of-the-house', mac: hub.mac, hubMac: hub.mac, socketId: 's1', userId: 'u1' };
     const session = await db.tx((sql) => sessions.start(start, sql));
     expect(session).toMatchObject({ mac: hub.mac, minsTimeout: 10 });
     expect(await guest.socket.next('session')).toEqual({ ...session, state: 'started' });
@@ -218,23 +224,160 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     expect(await observationsOf(patient)).toHaveLength(1);
   });
 
-  test('who adds a hub that is online already is told so at once', async () => {
-    const before = await household();
-    await backend.repository.delete(SYSTEM, 'Device', before.deviceId);
-    const { patient, jwt, socket } = await resident();
-    const answer = await fetch(`${backend.urls.shell}/api/phr/device`, {
-      method: 'POST', headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
-      body: JSON.stringify({ patientId: patient, name: 'Hub', mac: before.hub.mac, type: 'ONE_HUB' }),
+  test('another hub with its own secret and this one’s client id hears nothing, and cuts nobody off', async () => {
+    const { hub, socket } = await household();
+    const heard: string[] = [];
+    const thief = connect(url, { clientId: hubName(hub.mac), username: hubName(HUBS.at(-3) ?? ''), password: SECRET, protocolVersion: 4, clean: false, reconnectPeriod: 0 });
+    thief.on('message', (topic) => heard.push(topic)).on('error', () => undefined);
+    thief.subscribe(`one_hub/device/${hubName(hub.mac)}/command`, { qos: 1 });
+    // refused (the embedded broker), or let in under its own name (Mosquitto)
+    await new Promise<void>((resolve) => { thief.once('close', () => resolve()).once('connect', () => resolve()); });
+    expect(await socket.send({ mac: hub.mac, command: 'restart' })).toMatchObject({ ok: true });
+    await socket.next('hub:reply', (body) => (body as { reply: string }).reply === 'success');
+    await thief.endAsync(true);
+    expect([hub.state().online, heard, socket.all.filter(({ event, body }) => event === 'hub:status' && !(body as { online: boolean }).online)]).toEqual([true, [], []]);
+  });
+
+  test('a Wi-Fi password is kept nowhere: not for a hub that is away, not in the database', async () => {
+    const { hub, socket } = await household();
+    const wifi = (secret: string) => socket.send({ mac: hub.mac, command: 'up -wf', args: { ssid: 'NhaChau', password: secret } });
+    expect(await wifi('SECRET-WIFI-ONE')).toMatchObject({ ok: true });
+    await socket.next('hub:reply');
+    hub.cutPower();
+    await socket.next('hub:status', (body) => !(body as { online: boolean }).online);
+    expect(await wifi('SECRET-WIFI-TWO')).toMatchObject({ code: 'UNAVAILABLE', httpStatus: 503 });
+    // the server has not heard yet that it is away
+    await backend.platform.db.query('update hub set online = true where mac = $1', [hub.mac]);
+    expect(await wifi('SECRET-WIFI-SIX')).toMatchObject({ ok: true });
+    const heard: string[] = [];
+    const again = connect(url, { clientId: hubName(hub.mac), username: hubName(hub.mac), password: SECRET, protocolVersion: 4, clean: false, reconnectPeriod: 0 });
+    again.on('message', (_topic, payload) => heard.push(payload.toString()));
+    await new Promise<void>((resolve) => { again.once('connect', () => resolve()); });
+    await again.subscribeAsync(`one_hub/device/${hubName(hub.mac)}/command`, { qos: 1 });
+    await again.publishAsync(`one_hub/device/${hubName(hub.mac)}/state`, JSON.stringify({ pairing: 'STANDBY', connection: 'CONNECTED' }), { qos: 1 });
+    expect(await socket.send({ mac: hub.mac, command: 'restart' })).toMatchObject({ ok: true });
+    await new Promise<void>((resolve) => { if (heard.some((text) => text.includes('restart'))) resolve(); else again.on('message', () => resolve()); });
+    await again.endAsync(true);
+    expect(heard.map((text) => (JSON.parse(text) as { cmd: string }).cmd)).toEqual(['restart']);
+    const { db } = backend.platform;
+    const tables = await db.query<{ name: string }>(`select quote_ident(table_name) as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`);
+    const kept = await Promise.all(tables.map(async ({ name }) => [name, (await db.query(`select 1 from ${name} t where t::text like '%SECRET-WIFI%' limit 1`)).length]));
+    expect(kept.filter(([, rows]) => rows !== 0)).toEqual([]);
+  });
+
+  /** Somebody's call of the PHR API. */
+  const call = async ({ jwt }: Owner, method: string, path: string, body?: object): Promise<{ readonly status: number; readonly data: Record<string, unknown> }> => {
+    const answer = await fetch(`${backend.urls.shell}/api/phr/device${path}`, {
+      method, headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    expect(answer.status).toBe(200);
-    expect(await socket.next('hub:status')).toEqual({ mac: before.hub.mac, pairing: 'STANDBY', online: true });
+    return { status: answer.status, data: ((await answer.json()) as { data?: Record<string, unknown> }).data ?? {} };
+  };
+  const name = async (who: Owner, mac: string): Promise<string> => String((await call(who, 'POST', '', { patientId: who.patient, name: 'Hub', mac, type: 'ONE_HUB' })).data['id']);
+  const proofOf = async (who: Owner, id: string): Promise<Record<string, unknown>> => (await call(who, 'GET', `/${id}/pairing`)).data;
+  /** A hub that is online and belongs to nobody. */
+  async function freeHubOnline(hasDisplay = true): Promise<SimulatedHub> {
+    const hub = createSimulatedHub({ url, mac: HUBS[(used += 1) - 1] ?? '', secret: SECRET, pace: 20, hasDisplay });
+    hubs.push(hub);
+    await hub.connect();
+    return hub;
+  }
+  /** Until the hub has been asked for a proof and, when it shows a code, the server knows it. Answers how often the button is to be pressed. */
+  const asked = async (hub: SimulatedHub): Promise<number> => {
+    let presses = 0;
+    await waitUntil(async () => {
+      const [row] = await backend.platform.db.query<{ presses: number; knows: boolean }>('select presses, code_hash is not null as knows from hub_pairing where mac = $1', [hub.mac]);
+      presses = row?.presses ?? 0;
+      return hub.isAsked() && (hub.display() === undefined || row?.knows === true);
+    });
+    return presses;
+  };
+
+  test('naming a mac gives nothing: no reading, no state, no command; who types the code that the hub shows has it', async () => {
+    const hub = await freeHubOnline();
+    const [stranger, owner] = [await resident(), await resident()];
+    const [strange, own] = [await name(stranger, hub.mac), await name(owner, hub.mac)];
+    await asked(hub);
+    await hub.measure({ kind: 'spo2', value: 91, unit: '%' });
+    for (const who of [stranger, owner]) expect(await who.socket.send({ mac: hub.mac, command: 'scan' })).toMatchObject({ code: 'ACCESS_DENIED' });
+    const code = hub.display() ?? '';
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let left = 4; left >= 0; left -= 1) expect((await call(stranger, 'POST', `/${strange}/pairing/code`, { code: wrong })).data).toMatchObject({ state: 'waiting', triesLeft: left });
+    // five tries are all: the right one comes too late, and beginning again gives no more
+    expect((await call(stranger, 'POST', `/${strange}/pairing`)).data).toMatchObject({ state: 'waiting', triesLeft: 0 });
+    expect((await call(stranger, 'POST', `/${strange}/pairing/code`, { code })).data).toMatchObject({ state: 'waiting', triesLeft: 0 });
+    expect((await call(owner, 'POST', `/${own}/pairing/code`, { code })).data).toEqual({ state: 'owned' });
+    // a hub that was online before it had an owner still works
+    expect(await owner.socket.next('hub:status')).toEqual({ mac: hub.mac, pairing: 'STANDBY', online: true });
+    expect(await owner.socket.send({ mac: hub.mac, command: 'restart' })).toMatchObject({ ok: true });
+    await hub.measure({ kind: 'spo2', value: 98, unit: '%' });
+    await owner.socket.next('vital-sign');
+    expect([await observationsOf(stranger.patient), (await observationsOf(owner.patient)).map((one) => (one['valueQuantity'] as { value: number }).value)]).toEqual([[], [98]]);
+    expect(await backend.platform.db.query('select outcome from hub_reading where hub_mac = $1 order by received_at', [hub.mac])).toEqual([{ outcome: 'no-owner' }, { outcome: 'stored' }]);
+    expect(stranger.socket.all.filter(({ event }) => event !== 'ready')).toEqual([]);
+    expect(JSON.stringify([...stranger.socket.all, ...owner.socket.all])).not.toContain(code);
+    // it goes on waiting as for a hub that is away
+    expect(await proofOf(stranger, strange)).toMatchObject({ state: 'waiting' });
+  });
+
+  test('a hub without a display is proven by its button, pressed as often as asked, by the one person who wants it', async () => {
+    const hub = await freeHubOnline(false);
+    const [owner, stranger] = [await resident(), await resident()];
+    const own = await name(owner, hub.mac);
+    const presses = await asked(hub);
+    expect(await proofOf(owner, own)).toMatchObject({ state: 'waiting', presses, isContested: false });
+    expect(await hub.pressButton(presses + 1)).toBe(false);
+    const strange = await name(stranger, hub.mac);
+    // two people want it: a press does not say who is there
+    expect(await hub.pressButton(presses)).toBe(true);
+    await waitUntil(async () => (await proofOf(owner, own))['isContested'] === true);
+    expect(await proofOf(stranger, strange)).toMatchObject({ state: 'waiting', isContested: true });
+    await call(stranger, 'DELETE', `/${strange}`);
+    expect(await hub.pressButton(presses)).toBe(true);
+    await waitUntil(async () => (await proofOf(owner, own))['state'] === 'owned');
+  });
+
+  test('a hub with an owner is not troubled by strangers, tells them nothing, and is freed by its owner alone', async () => {
+    const { patient, jwt, socket, hub, deviceId } = await household();
+    const stranger = await resident();
+    const free = await freeHubOnline();
+    const answers = [];
+    for (const mac of [hub.mac, free.mac, '5C:31:3E:77:77:77']) {
+      const { status, data } = await call(stranger, 'POST', '', { patientId: stranger.patient, name: 'Hub', mac, type: 'ONE_HUB' });
+      const { endsAt, presses, ...proof } = await proofOf(stranger, String(data['id']));
+      expect([typeof endsAt, typeof presses]).toEqual(['string', 'number']);
+      answers.push([status, Object.keys(data).sort(), proof, (await call(stranger, 'POST', `/${String(data['id'])}/pairing/code`, { code: '123456' })).data['triesLeft']]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    await asked(free);
+    expect([hub.isAsked(), stranger.socket.all.map(({ event }) => event)]).toEqual([false, ['ready']]);
+    expect((await call({ patient, jwt, socket }, 'DELETE', `/${deviceId}`)).status).toBe(200);
+    await hub.measure({ kind: 'spo2', value: 92, unit: '%' });
+    expect([await observationsOf(patient), await observationsOf(stranger.patient)]).toEqual([[], []]);
+  });
+
+  test('a session with a device that only says the mac of somebody’s hub or meter hears nothing of it', async () => {
+    const { hub, socket, patient } = await household();
+    const thief = await resident();
+    const sessions = [];
+    for (const mac of [hub.mac, '5C:31:3E:00:00:02']) {
+      const { id } = await backend.repository.create(SYSTEM, { resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: mac }], patient: { reference: `Patient/${thief.patient}` } });
+      const started = await fetch(`${backend.urls.shell}/api/phr/health-sign-monitor/start-session`, {
+        method: 'POST', headers: { authorization: `Bearer ${thief.jwt}`, 'content-type': 'application/json' }, body: JSON.stringify({ patientId: thief.patient, deviceId: id, socketId: 's' }),
+      });
+      sessions.push(started.status);
+    }
+    expect(sessions).toEqual([200, 200]);
+    await hub.measure({ kind: 'spo2', value: 97, unit: '%', meter: '5C:31:3E:00:00:02' });
+    await socket.next('vital-sign');
+    expect([await observationsOf(thief.patient), await observationsOf(patient)]).toEqual([[], [expect.anything()]]);
   });
 
   test('a hub with a wrong secret is not let in, and a hub reaches no topic but its own', async () => {
     const { hub } = await household();
     await expect(newHub(HUBS.at(-1) ?? '', 'wrong').connect()).rejects.toThrow();
     await expect(connectAsync(url, { clientId: 'anonymous', reconnectPeriod: 0, protocolVersion: 4 }, false)).rejects.toThrow();
-    const spy = await connectAsync(url, { clientId: 'spy', username: hubName(HUBS.at(-2) ?? ''), password: SECRET, protocolVersion: 4, reconnectPeriod: 0 }, false);
+    const spy = await connectAsync(url, { clientId: hubName(HUBS.at(-2) ?? ''), username: hubName(HUBS.at(-2) ?? ''), password: SECRET, protocolVersion: 4, reconnectPeriod: 0 }, false);
     const heard: string[] = [];
     spy.on('message', (topic) => heard.push(topic));
     spy.on('error', () => undefined);

@@ -3,6 +3,7 @@ import { decodeQR } from 'qr/decode.js';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inflateSync } from 'node:zlib';
+import { giveHub, provisionHub } from '../src/hub/hubs.ts';
 import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { registerReferral } from '../src/phr/referral.ts';
 import { createSignedTokens } from '../src/phr/signed-token.ts';
@@ -32,7 +33,7 @@ const hub = (mac: string, more: object = {}) => meter(mac, { name: 'Bộ thu', t
 const propertiesOf = (device: Json) => Object.fromEntries(((device['property'] ?? []) as { type: { coding: { code: string }[] }; valueCode: { text: string }[] }[]).map((one) => [one.type.coding[0]?.code, one.valueCode[0]?.text]));
 
 describe('devices', () => {
-  test('[CALL-27][DEV-19] a device is paired once, with whomever; its use is written down', async () => {
+  test('[CALL-27][DEV-19] a device stands once in a record; its use is written down; nobody learns what other records name', async () => {
     const mac = newMac();
     const { status, data } = await api.call(chau, 'POST', '/api/phr/device', meter(mac.toLowerCase().replaceAll(':', '-'), { manufacturer: 'Beurer' }));
     expect(status).toBe(200);
@@ -42,9 +43,8 @@ describe('devices', () => {
     });
     const uses = await api.call(chau, 'GET', `/fhir/Device/${String(data['id'])}/DeviceUseStatement`);
     expect(uses.body).toMatchObject({ total: 1 });
-    for (const [who, patientId] of [[chau, chau.patient], [stranger, stranger.patient]] as const) {
-      expect((await api.call(who, 'POST', '/api/phr/device', meter(mac, { patientId }))).body).toMatchObject({ code: 'ALREADY_PAIRED', httpStatus: 409, source: 'PHR_API' });
-    }
+    expect((await api.call(chau, 'POST', '/api/phr/device', meter(mac))).body).toMatchObject({ code: 'ALREADY_PAIRED', httpStatus: 409, source: 'PHR_API' });
+    expect((await api.call(stranger, 'POST', '/api/phr/device', meter(mac, { patientId: stranger.patient }))).status).toBe(200);
     const race = newMac();
     const answers = await Promise.all([1, 2, 3].map(() => api.call(chau, 'POST', '/api/phr/device', meter(race))));
     expect(answers.map((one) => one.status).toSorted()).toEqual([200, 409, 409]);
@@ -62,14 +62,20 @@ describe('devices', () => {
     expect((await put({ REMINDERS: many(25) })).body).toMatchObject({ code: 'REMINDER_LIMIT', httpStatus: 422 });
     expect((await put({ REMINDERS: many(24) })).status).toBe(200);
     expect((await put({ REMINDERS: [at(1_440)] })).status).toBe(422);
-    // the mac was not sent again and stays
+    // the mac was not sent again and stays; another one is another hub
     expect(JSON.stringify(changed.data['identifier'])).toContain('/sid/mac');
+    expect((await put({}, { mac: newMac() })).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'mac' } });
+    expect((await put({}, { type: 'MDV' })).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'type' } });
   });
 
   test('[CALL-29] a meter is paired through the patient’s own hub only, and [CALL-30] goes with it', async () => {
     const hubMac = newMac();
     const own = (await api.call(chau, 'POST', '/api/phr/device', hub(hubMac))).data;
+    await provisionHub(backend.platform.db, hubMac);
     const through = (more: object = {}) => ({ ...meter(newMac(), { type: 'CARESENS_BGM', funcType: 'BMS-G' }), parent: { id: own['id'], mac: hubMac, type: 'ONE_HUB' }, ...more });
+    // a hub that nobody has proven to have lets no meter in
+    expect((await api.call(chau, 'POST', '/api/phr/device/hub-ble', through())).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'parent.mac' } });
+    await giveHub(backend.platform.db, hubMac, { id: String(own['id']), patientId: chau.patient });
     const paired = await api.call(chau, 'POST', '/api/phr/device/hub-ble', through());
     expect(paired.data).toMatchObject({ parent: { reference: `Device/${String(own['id'])}`, display: 'Bộ thu' }, type: { coding: [{ code: 'CARESENS_BGM' }, { code: 'BMS-G' }, { code: 'BLE' }] } });
     // a new name takes nothing else away: neither function nor technology nor the hub
@@ -82,6 +88,7 @@ describe('devices', () => {
     expect((await api.call(stranger, 'DELETE', `/api/phr/device/${String(own['id'])}`)).status).toBe(403);
     for (const _sent of ['once', 'again after a cut']) expect(await api.call(chau, 'DELETE', `/api/phr/device/${String(own['id'])}`)).toMatchObject({ status: 200, data: { id: own['id'] } });
     expect((await api.list(chau, 'Device')).map((one) => one['id'])).not.toContain(paired.data['id']);
+    expect(await backend.platform.db.query('select owner_device_id from hub where mac = $1', [hubMac])).toEqual([{ owner_device_id: null }]);
     // a deleted pairing frees the device
     expect((await api.call(chau, 'POST', '/api/phr/device', hub(hubMac))).status).toBe(200);
   });
@@ -92,6 +99,11 @@ describe('devices', () => {
     for (const patientId of [chau.patient, stranger.patient]) {
       expect((await api.call(stranger, 'PUT', '/api/phr/device', { ...meter(newMac()), id: data['id'], patientId })).status).toBe(403);
     }
+    const own = (await api.call(chau, 'POST', '/api/phr/device', hub(newMac()))).data['id'];
+    for (const [method, path, body] of [['GET', ''], ['POST', ''], ['POST', '/code', { code: '123456' }]] as const) {
+      expect((await api.call(stranger, method, `/api/phr/device/${String(own)}/pairing${path}`, body)).status).toBe(403);
+    }
+    expect((await api.call(chau, 'POST', `/api/phr/device/${String(data['id'])}/pairing`)).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'deviceId' } });
   });
 });
 

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { startEmbeddedServer, type EmbeddedServer } from '../src/db/embedded-server.ts';
 import { SYSTEM } from '../src/fhir/actor.ts';
-import { provisionHub } from '../src/hub/hubs.ts';
+import { giveHub, provisionHub } from '../src/hub/hubs.ts';
 import { newPerson } from './browser.ts';
 import { freePort } from '../src/ops/free-port.ts';
 import { follow } from './socket.ts';
@@ -67,7 +67,8 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
       resourceType: 'Observation', status: 'final', code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }] }, subject: { reference: `Patient/${patient}` },
       effectiveDateTime: '2026-03-01T08:30:00+07:00', valueQuantity: { value, unit: '/min' },
     });
-    await of(first).repository.create(SYSTEM, { resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: MAC }], patient: { reference: `Patient/${patient}` } });
+    const { id: deviceId } = await of(first).repository.create(SYSTEM, { resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: MAC }], patient: { reference: `Patient/${patient}` } });
+    await giveHub(of(first).platform.db, MAC, { id: deviceId, patientId: patient });
 
     const one = await follow(addressOf(first), patient, jwt);
     const two = await follow(addressOf(second), patient, jwt);

@@ -30,6 +30,7 @@ function server(refuse: (request: ServiceRequest) => AppError | undefined = () =
     if (refusal !== undefined) throw refusal;
     if (path === '/Device') return searchset(devices);
     if (path.endsWith('/DeviceUseStatement')) return searchset([{ resourceType: 'DeviceUseStatement', id: 'u', status: 'active', timingPeriod: { start: '2026-03-01T01:00:00Z' } }]);
+    if (path.endsWith('/pairing')) return { state: 'owned' };
     if (path.endsWith('/start-session')) return SESSION;
     if (path.endsWith('/end-session')) return { ended: true };
     if (method === 'DELETE') { devices = devices.filter(({ id }) => !path.endsWith(`/${id}`)); return { id: 'x' }; }
@@ -190,6 +191,77 @@ test('[NAV-32][CALL-30] removing asks with the device named, says what goes and 
   await waitFor(() => expect(at(host)).toBe('/medical-devices'));
   expect(writes(host)).toEqual([{ method: 'DELETE', path: '/api/phr/device/hub', body: undefined }]);
   expect(host.seen.notices).toEqual([expect.objectContaining({ type: 'success', title: 'Đã gỡ thiết bị' })]);
+});
+
+const WAITING = { state: 'waiting', endsAt: '2099-01-01T00:00:00Z', presses: 3, triesLeft: 5, isContested: false };
+/** A server on which the hub is not proven yet: the state of the proof is what `state.proof` says. */
+function unproven(state: { proof: object }, codes: string[] = []) {
+  const rest = server();
+  return (request: ServiceRequest): unknown => {
+    if (!request.path.includes('/pairing')) return rest(request);
+    if (request.path.endsWith('/code')) {
+      const { code } = request.body as { code: string };
+      codes.push(code);
+      state.proof = code === '482915' ? { state: 'owned' } : { ...WAITING, triesLeft: 4 };
+    } else if (request.method === 'POST') state.proof = WAITING;
+    return state.proof;
+  };
+}
+
+test('a hub is proven before anything can be done with it: its code is typed, a wrong one says what to do and stays', async () => {
+  const codes: string[] = [];
+  const host = await open('/device-details/hub', unproven({ proof: WAITING }, codes));
+  const card = await screen.findByRole('region', { name: 'Xác nhận thiết bị trung tâm là của bạn' });
+  expect(card).toHaveTextContent(/nhấn nút trên thiết bị 3 lần/);
+  expect(screen.queryByRole('button', { name: 'Khởi động lại' })).toBeNull();
+  const field = within(card).getByLabelText('Mã hiện trên thiết bị');
+  await userEvent.type(field, '48291');
+  await press('Xác nhận');
+  expect(field).toHaveAccessibleDescription('Mã gồm 6 chữ số');
+  await userEvent.type(field, '6');
+  await press('Xác nhận');
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Mã chưa đúng.*còn 4 lần/));
+  expect(field).toHaveValue('482916');
+  await userEvent.clear(field);
+  await userEvent.type(field, '482 915');
+  await press('Xác nhận');
+  expect(await button('Khởi động lại')).toBeInTheDocument();
+  expect([codes, host.seen.notices.map(({ title }) => title)]).toEqual([['482916', '482915'], ['Đã kết nối thiết bị']]);
+});
+
+test('a proof by the button needs no typing; when its time is over it is begun again; several people are told so', async () => {
+  const state: { proof: object } = { proof: { ...WAITING, isContested: true, triesLeft: 0 } };
+  const host = await open('/pair-device', unproven(state));
+  expect(await screen.findByText(/Có người khác cũng đang xác nhận/)).toBeInTheDocument();
+  expect(screen.getByText(/nhập sai quá nhiều lần/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Mã hiện trên thiết bị')).toBeNull();
+  state.proof = { state: 'none' };
+  online(host);
+  expect(await screen.findByText(/Đã hết thời gian xác nhận/)).toBeInTheDocument();
+  await press('Bắt đầu xác nhận');
+  await screen.findByLabelText('Mã hiện trên thiết bị');
+  state.proof = { state: 'owned' };
+  online(host);
+  expect(await button('Tìm thiết bị')).toBeInTheDocument();
+});
+
+test('the list leads to the proof of a hub that was added', async () => {
+  await open('/medical-devices', unproven({ proof: { state: 'none' } }));
+  expect(await screen.findByText('Bộ thu: cần xác nhận là của bạn')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Xác nhận ngay' })).toHaveAttribute('href', '/device-details/hub');
+});
+
+test('too many commands, and a hub that is away, are told in words', async () => {
+  let code = 'TOO_MANY_REQUESTS';
+  const host = await open('/device-details/hub', server(), ({ realtime }) => {
+    Object.assign(realtime, { command: () => Promise.reject(new AppError({ code })) });
+  });
+  await comesOnline(host, 'Khởi động lại');
+  await press('Khởi động lại');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Khởi động lại: Thất bại.*quá nhiều lệnh/);
+  code = 'UNAVAILABLE';
+  await press('Khởi động lại');
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/chưa kết nối/));
 });
 
 test('[HUB-08][HUB-15] a hub is told nothing before it is there; then a command is sent and its answer shown', async () => {

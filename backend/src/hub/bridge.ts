@@ -6,16 +6,19 @@ import type { Outbox, Toast } from '../realtime/outbox.ts';
 import type { Broadcast, CommandHandler } from '../realtime/sockets.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
-import { keepState, ownerOf } from './hubs.ts';
-import { Command, commandMessage, Found, Reading, Reply, State } from './messages.ts';
+import { createCounter, type Counter } from '../security/usage-counts.ts';
+import { keepState, ownerOf, stateOf } from './hubs.ts';
+import { Command, commandMessage, Found, jsonOf, Reading, Reply, State } from './messages.ts';
+import type { HubPairings } from './pairing.ts';
 import { observationsOf } from './reading.ts';
 import { patientOfMeasurement } from './sessions.ts';
-import type { HubListener, HubMessage, HubTransport } from './transport.ts';
+import type { HubListener, HubTransport } from './transport.ts';
 
 export interface BridgeParts {
   readonly repository: Repository;
   readonly outbox: Outbox;
   readonly broadcast: Broadcast;
+  readonly pairings: Pick<HubPairings, 'hear' | 'forget'>;
 }
 
 type Meter = { readonly mac: string; readonly name: string; readonly type: string };
@@ -24,7 +27,7 @@ type Meter = { readonly mac: string; readonly name: string; readonly type: strin
 const MAX_SCANS = 200;
 
 /** What hubs say, turned into Observations and socket events. A message that cannot be read is dropped: sending it again would not mend it. */
-export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repository, outbox, broadcast }: BridgeParts): HubListener {
+export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repository, outbox, broadcast, pairings }: BridgeParts): HubListener {
   const { db, log } = platform;
   const scans = new Map<string, Meter[]>();
 
@@ -43,12 +46,12 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
   };
 
   const keep = async (sql: Sql, hubMac: string, reading: Reading): Promise<string> => {
-    const session = await patientOfMeasurement(sql, [hubMac, reading.mac], reading.measuredAt);
+    const session = await patientOfMeasurement(sql, { hubMac, meterMac: reading.mac }, reading.measuredAt);
     if (session?.session === 'refuses') {
       await outbox.add(sql, [{ patientId: session.patientId, event: 'toast', body: JSON.stringify(OUT_OF_SESSION) }]);
       return 'out-of-session';
     }
-    const patientId = session?.patientId ?? (await ownerOf(repository, hubMac, sql))?.patientId;
+    const patientId = session?.patientId ?? (await ownerOf(repository, sql, hubMac))?.patientId;
     if (patientId === undefined) return 'no-owner';
     const observations = observationsOf(reading, patientId, new Date(), [formId(hubMac, reading.rid, 0), formId(hubMac, reading.rid, 1)]);
     if (observations === undefined) return 'unreadable';
@@ -61,13 +64,14 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
     const state = State.parse(value);
     const status = { mac, pairing: state.pairing, online: state.connection === 'CONNECTED' };
     if (!(await keepState(db, status))) return;
-    const owner = await ownerOf(repository, mac);
+    if (!status.online) await pairings.forget(mac);
+    const owner = await ownerOf(repository, db, mac);
     if (owner !== undefined) broadcast.toPatient(owner.patientId, 'hub:status', status);
   };
 
   const onFound = async (mac: string, value: unknown): Promise<void> => {
     const { id, ...meter } = Found.parse(value);
-    const owner = await ownerOf(repository, mac);
+    const owner = await ownerOf(repository, db, mac);
     if (owner === undefined) return;
     const before = scans.get(id) ?? [];
     const meters = [...before.filter((other) => other.mac !== meter.mac), { mac: meter.mac, name: meter.name, type: meter.type }];
@@ -78,14 +82,17 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
   };
 
   const onReply = async (mac: string, value: unknown): Promise<void> => {
-    const { id, result, code, reason, passkey, mac: meter } = Reply.parse(value);
+    const answer = Reply.parse(value);
+    // what proves who has the hub is shown by the hub alone
+    if (await pairings.hear(mac, answer)) return;
+    const { id, result, code, reason, passkey, mac: meter } = answer;
     const detail = { passkey, success: meter, failed: code, stop: reason }[result];
     const body = { mac, reply: result, ...(detail === undefined ? {} : { value: detail }) };
     if (result === 'passkey') {
       broadcast.toSender(id, 'hub:reply', body);
       return;
     }
-    const owner = await ownerOf(repository, mac);
+    const owner = await ownerOf(repository, db, mac);
     if (owner !== undefined) broadcast.toPatient(owner.patientId, 'hub:reply', body);
   };
 
@@ -101,14 +108,24 @@ export function createBridge(platform: Pick<Platform, 'db' | 'log'>, { repositor
   };
 }
 
-/** Sends the command of a socket to a hub of its patient; all other hubs are refused alike. */
-export function createCommands({ access }: Pick<Platform, 'access'>, repository: Repository, transport: () => HubTransport | undefined): CommandHandler {
+/** Sends the command of a socket to a hub of its patient; all other hubs are refused alike. Each person, and each hub, may be asked so often a minute. */
+export function createCommands({ access, config, counts, db }: Pick<Platform, 'access' | 'config' | 'counts' | 'db'>, repository: Repository, transport: () => HubTransport | undefined): CommandHandler {
+  const most = config.limits.hubCommandsPerMinute;
+  const ofPerson = createCounter(counts, 'hub-command-person', most, 60_000);
+  const ofHub = createCounter(counts, 'hub-command-hub', most, 60_000);
+  const count = async (counter: Counter, who: string): Promise<void> => {
+    if (!await counter.take(who)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many commands to hubs');
+  };
   return async (caller, patientId, sent) => {
+    await count(ofPerson, caller.userId);
     const command = parseBody(Command, sent);
-    const [owner, allowed] = await Promise.all([ownerOf(repository, command.mac), access.allowedPatients(caller.userId)]);
+    const [owner, allowed] = await Promise.all([ownerOf(repository, db, command.mac), access.allowedPatients(caller.userId)]);
     if (owner?.patientId !== patientId || allowed.get(patientId) !== 'write') throw new ServerError('ACCESS_DENIED', 'Access denied');
+    await count(ofHub, command.mac);
     const way = transport();
     if (way === undefined) throw new ServerError('UNAVAILABLE', 'No message broker is configured for this process');
+    // nothing is kept for a hub that is away
+    if ((await stateOf(db, command.mac))?.online !== true) throw new ServerError('UNAVAILABLE', 'The hub is not connected');
     const id = randomUUID();
     await way.send(command.mac, commandMessage(id, command, new Date())).catch((error: unknown) => {
       throw new ServerError('UNAVAILABLE', 'The message broker cannot be reached', { cause: error });
@@ -134,14 +151,6 @@ function actorFor(hubMac: string, patientId: string): Actor {
 function formId(hubMac: string, rid: string, part: number): string {
   const hex = createHash('sha256').update(`${hubMac} ${rid} ${part}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-}
-
-function jsonOf(payload: HubMessage['payload']): unknown {
-  try {
-    return JSON.parse(payload.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 function isUnreadable(error: unknown): boolean {

@@ -16,7 +16,7 @@ export async function connectBroker({ config, log }: Pick<Platform, 'config' | '
     manualConnect: false, queueQoSZero: false,
   }, false);
   let isClosed = false;
-  client.on('error', (error) => log.warn({ err: error }, 'message broker refused'));
+  client.on('error', (error) => log.warn({ reason: error.message }, 'message broker refused'));
   client.on('close', () => log.warn({}, 'connection to the message broker lost'));
 
   if (listener !== undefined) {
@@ -34,10 +34,11 @@ export async function connectBroker({ config, log }: Pick<Platform, 'config' | '
   }
 
   return {
+    // not kept for a hub that is away: a command lives for seconds, and one may hold the password of a Wi-Fi
     async send(mac, message) {
       if (!client.connected) throw new Error('the message broker cannot be reached');
       const timeout = new Promise<never>((_resolve, reject) => { setTimeout(() => reject(new Error('the message broker does not answer')), SEND_MS).unref(); });
-      await Promise.race([client.publishAsync(commandTopic(mac), JSON.stringify(message), { qos: 1 }), timeout]);
+      await Promise.race([client.publishAsync(commandTopic(mac), JSON.stringify(message), { qos: 0 }), timeout]);
     },
     close() {
       isClosed = true;

@@ -35,8 +35,32 @@ export function commandMessage(id: string, { command, args }: Command, now: Date
     : command === 'pair' || command === 'rs -bond' ? { mac: args.meterMac, ...('passkey' in args && args.passkey !== undefined ? { passkey: args.passkey } : {}) }
       : command === 'up -mode' ? { mode: args.mode }
         : command === 'up -wf' ? { ssid: args.ssid, secret: args.password } : {};
-  return { v: 1, id, cmd: command, exp: new Date(now.getTime() + COMMAND_LIFE_SECONDS * 1_000).toISOString(), ...more };
+  return { v: 1, id, cmd: command, exp: expiryFrom(now), ...more };
 }
+
+/** True for a command that nobody may act upon any more. */
+export function isExpired(payload: Buffer | string, now: Date): boolean {
+  const { exp } = Lifetime.parse(jsonOf(payload));
+  return exp !== undefined && Date.parse(exp) < now.getTime();
+}
+
+const Lifetime = z.object({ exp: z.string().optional() }).catch({});
+
+/** The value of a JSON text; undefined for any other. */
+export function jsonOf(payload: Buffer | string): unknown {
+  try {
+    return JSON.parse(payload.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What asks a hub that belongs to nobody for a proof: to show a code, or to be pressed as often as `presses` says. */
+export function ownPairMessage(id: string, mac: string, presses: number, now: Date): object {
+  return { v: 1, id, cmd: 'pair', exp: expiryFrom(now), mac, passkey: String(presses) };
+}
+
+const expiryFrom = (now: Date): string => new Date(now.getTime() + COMMAND_LIFE_SECONDS * 1_000).toISOString();
 
 const text = z.string().max(200);
 
@@ -44,6 +68,7 @@ export const Reply = z.object({
   id: z.string().max(64), cmd: text, result: z.enum(['passkey', 'success', 'failed', 'stop']),
   code: text.optional(), reason: text.optional(), passkey: z.string().max(12).optional(), mac: Mac.optional(),
 });
+export type Reply = z.output<typeof Reply>;
 
 export const State = z.object({
   pairing: z.enum(['INIT', 'STANDBY', 'SCANNING', 'PAIRING']), connection: z.enum(['CONNECTED', 'DISCONNECTED']),

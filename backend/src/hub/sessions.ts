@@ -17,6 +17,8 @@ export interface SessionStart {
   /** Id of the Device resource. */
   readonly deviceId: string;
   readonly mac: string;
+  /** The hub whose readings belong to the session: one that the owner of the device has proven to have. */
+  readonly hubMac?: string;
   readonly socketId: string;
   readonly userId: string;
 }
@@ -51,12 +53,12 @@ export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): 
     `update measure_session set ended_at = ends_at where ended_at is null and ends_at <= now() returning ${COLUMNS}`).then((rows) => tell(sql, rows, 'ended'));
 
   return {
-    async start({ patientId, deviceId, mac, socketId, userId }, sql) {
+    async start({ patientId, deviceId, mac, hubMac, socketId, userId }, sql) {
       await endOverdue(sql);
       const rows = await sql.query<Row>(
-        `insert into measure_session (id, patient_id, device_id, mac, socket_id, user_id, mins_timeout, ends_at)
-         values ($1, $2, $3, $4, $5, $6, $7::int, now() + make_interval(mins => $7::int)) on conflict (mac) where ended_at is null do nothing returning ${COLUMNS}`,
-        [randomUUID(), patientId, deviceId, mac, socketId, userId, minutes]);
+        `insert into measure_session (id, patient_id, device_id, mac, hub_mac, socket_id, user_id, mins_timeout, ends_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8::int, now() + make_interval(mins => $8::int)) on conflict (device_id) where ended_at is null do nothing returning ${COLUMNS}`,
+        [randomUUID(), patientId, deviceId, mac, hubMac ?? null, socketId, userId, minutes]);
       const [row] = rows;
       if (row === undefined) throw new ServerError('SESSION_RUNNING', 'A measure session is running with this device');
       await tell(sql, rows, 'started');
@@ -76,12 +78,14 @@ export function createMeasureSessions(db: Db, outbox: Outbox, minutes: number): 
   };
 }
 
-/** Whose a measurement of a device is: the patient of the session that covers its time, nobody during another time of a running one, else the owner. */
-export async function patientOfMeasurement(sql: Sql, macs: readonly string[], measuredAt: string): Promise<{ readonly session: 'covers' | 'refuses'; readonly patientId: string } | undefined> {
+/** Whose a measurement of a hub is: the patient of the session that covers its time, nobody during another time of a running one, else the owner. */
+export async function patientOfMeasurement(
+  sql: Sql, { hubMac, meterMac }: { readonly hubMac: string; readonly meterMac: string }, measuredAt: string,
+): Promise<{ readonly session: 'covers' | 'refuses'; readonly patientId: string } | undefined> {
   const [row] = await sql.query<{ patient_id: string; covers: boolean }>(
     `select patient_id, $2::timestamptz between started_at - ${TOLERANCE} and coalesce(ended_at, ends_at) + ${TOLERANCE} as covers from measure_session
-      where mac = any($1::text[]) and (ended_at is null or $2::timestamptz between started_at - ${TOLERANCE} and ended_at + ${TOLERANCE})
-      order by covers desc, started_at desc limit 1`, [macs, measuredAt]);
+      where hub_mac = $3 and mac = any($1::text[]) and (ended_at is null or $2::timestamptz between started_at - ${TOLERANCE} and ended_at + ${TOLERANCE})
+      order by covers desc, started_at desc limit 1`, [[hubMac, meterMac], measuredAt, hubMac]);
   return row === undefined ? undefined : { session: row.covers ? 'covers' : 'refuses', patientId: row.patient_id };
 }
 

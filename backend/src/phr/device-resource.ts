@@ -92,8 +92,8 @@ export function identifierIn(content: string, kind: IdentifierKind): string | un
   return stored.success ? stored.data.identifier.find(({ system }) => system === identifierSystemOf(kind))?.value : undefined;
 }
 
-/** The function or technology of a stored device. */
-export function typeCodeIn(content: string, kind: 'device-function' | 'device-technology'): string | undefined {
+/** The type, function or technology of a stored device. */
+export function typeCodeIn(content: string, kind: 'device-type' | 'device-function' | 'device-technology'): string | undefined {
   const stored = Stored.safeParse(JSON.parse(content));
   return stored.success ? stored.data.type.coding.find(({ system }) => system === codeSystem(kind))?.code : undefined;
 }

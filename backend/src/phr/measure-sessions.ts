@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mustReach } from '../fhir/actor.ts';
-import type { Repository } from '../fhir/repository.ts';
+import type { Repository, Stored } from '../fhir/repository.ts';
+import { textAt } from '../fhir/resource.ts';
+import { ownerOf } from '../hub/hubs.ts';
 import type { MeasureSessions } from '../hub/sessions.ts';
+import type { Sql } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -13,8 +16,10 @@ import type { ServiceCalls } from './service-call.ts';
 const Body = z.object({ patientId: Id, deviceId: Id, socketId: z.string().min(1).max(64) });
 const MeasureSession = z.object({ id: z.uuid(), mac: z.string(), minsTimeout: z.number().int(), startedAt: Instant });
 
+interface Parts { readonly repository: Repository; readonly sessions: MeasureSessions }
+
 /** Times in which what a device measures belongs to one patient. */
-export function registerMeasureSessions(app: FastifyInstance, calls: ServiceCalls, repository: Repository, sessions: MeasureSessions): void {
+export function registerMeasureSessions(app: FastifyInstance, calls: ServiceCalls, { repository, sessions }: Parts): void {
   app.post('/api/phr/health-sign-monitor/start-session', described({
     service: 'phr', summary: 'Starts a measure session with a device.', security: 'bearer', wrapped: true, body: Body, answer: MeasureSession, errors: ['SESSION_RUNNING'],
   }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) => {
@@ -24,7 +29,8 @@ export function registerMeasureSessions(app: FastifyInstance, calls: ServiceCall
     const device = await repository.read(actor, 'Device', deviceId, sql);
     const mac = identifierIn(device.content, 'mac');
     if (mac === undefined) throw new ServerError('FORM_INPUT_INVALID', 'This device does not measure', { detail: { message: 'deviceId' } });
-    return JSON.stringify(await sessions.start({ patientId, deviceId, mac, socketId, userId: caller.userId }, sql));
+    const hubMac = await hubOf(device, mac, sql);
+    return JSON.stringify(await sessions.start({ patientId, deviceId, mac, socketId, userId: caller.userId, ...(hubMac === undefined ? {} : { hubMac }) }, sql));
   }));
 
   app.post('/api/phr/health-sign-monitor/end-session', described({
@@ -35,4 +41,14 @@ export function registerMeasureSessions(app: FastifyInstance, calls: ServiceCall
     await sessions.end({ patientId, deviceId }, sql);
     return '{"ended":true}';
   }));
+
+  /** The hub that is heard: the device itself, or the one that it measures through, if the person whose device it is has proven to have that hub. */
+  async function hubOf(device: Stored, mac: string, sql: Sql): Promise<string | undefined> {
+    const isOf = async (hub: Stored, hubMac: string): Promise<boolean> => (await ownerOf(repository, sql, hubMac))?.patientId === hub.patient_id;
+    if (await isOf(device, mac)) return mac;
+    const [type, id] = (textAt(JSON.parse(device.content), 'parent.reference') ?? '').split('/');
+    const parent = type === 'Device' && id !== undefined ? await repository.hold('Device', id, sql) : undefined;
+    const hubMac = parent?.patient_id === device.patient_id ? identifierIn(parent.content, 'mac') : undefined;
+    return parent !== undefined && hubMac !== undefined && await isOf(parent, hubMac) ? hubMac : undefined;
+  }
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Repository } from '../fhir/repository.ts';
+import { createHubPairings } from '../hub/pairing.ts';
 import type { MeasureSessions } from '../hub/sessions.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { OneTimeCodes } from '../identity/one-time-codes.ts';
@@ -43,8 +44,8 @@ export function registerPhr(app: FastifyInstance, platform: Platform, calls: Ser
   if (config.embeddedFhir) registerObservationDays(app, platform, calls);
   registerReports(app, calls, repository);
   registerCurrentDevice(app, calls, repository);
-  registerDevices(app, calls, parts, { reminders: config.remindersPerDevice });
-  registerMeasureSessions(app, calls, repository, parts.sessions);
+  registerDevices(app, calls, { repository, pairings: createHubPairings(platform, parts) }, { reminders: config.remindersPerDevice });
+  registerMeasureSessions(app, calls, parts);
   registerDynamicForms(app, calls);
   registerViewConfig(app, calls);
 }

@@ -31,6 +31,7 @@ export const respond: Responder = ({ method, path, body }) => {
     DEVICES.push(made);
     return made;
   }
+  if (path.includes('/pairing')) return path.includes('/hub/') || path.endsWith('/code') ? { state: 'owned' } : { state: 'waiting', endsAt: new Date(Date.now() + 300_000).toISOString(), presses: 3, triesLeft: 5, isContested: false };
   if (method === 'DELETE') return DEVICES.splice(DEVICES.findIndex(({ id }) => path.endsWith(`/${id}`)), 1)[0];
   if (path.endsWith('/start-session')) return { id: 'session', mac: '24:6F:28:AA:10:3C', minsTimeout: 5, startedAt: new Date().toISOString() };
   if (path.endsWith('/end-session')) return { ended: true };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connectAsync, type MqttClient } from 'mqtt';
 
 /** A Bluetooth meter near a simulated hub. `pairing` says what happens when the hub pairs with it. */
@@ -14,6 +15,8 @@ export interface SimulatedHubOptions {
   readonly mac: string;
   readonly secret: string;
   readonly meters?: readonly SimulatedMeter[];
+  /** True by default. A hub without a display is proven by its button alone. */
+  readonly hasDisplay?: boolean;
   /** Milliseconds between two meters of a scan, and after which a silent meter counts as gone. */
   readonly pace?: number;
   /** Told of everything that comes and goes, for a person who watches. */
@@ -41,6 +44,12 @@ export interface SimulatedHub {
   measure(reading: SimulatedReading, again?: string): Promise<string>;
   /** The person confirms the passkey on the meter. False when none is being asked for. */
   press(): Promise<boolean>;
+  /** Somebody wants to prove that they have this hub: its light says so. */
+  isAsked(): boolean;
+  /** What the hub's display shows: the code that proves who has it. Undefined while it shows nothing, and for a hub without one. */
+  display(): string | undefined;
+  /** The hub's own button, pressed so often in a row. False when that is not what the hub was asked for. */
+  pressButton(times: number): Promise<boolean>;
   /** The power goes: no goodbye, the broker tells by the last will. */
   cutPower(): void;
   /** Leaves the broker in good order. */
@@ -59,12 +68,14 @@ const FIRMWARE = '1.4.2';
 const REMEMBERED = 50;
 /** How long a person may take to confirm a passkey, whatever the pace. */
 const PERSON_MS = 30_000;
+/** How long a code stays on the display. */
+const DISPLAY_MS = 300_000;
 
-interface Message { readonly id: string; readonly cmd: string; readonly exp?: string; readonly mac?: string; readonly seconds?: number; readonly mode?: number; readonly ssid?: string }
+interface Message { readonly id: string; readonly cmd: string; readonly exp?: string; readonly mac?: string; readonly seconds?: number; readonly mode?: number; readonly passkey?: string; readonly ssid?: string }
 type Answer = Readonly<Record<string, unknown>>;
 
 /** A measuring hub as the server sees it: the same topics, states and answers, without the hardware. */
-export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS, pace = 500, tell = () => undefined }: SimulatedHubOptions): SimulatedHub {
+export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS, hasDisplay = true, pace = 500, tell = () => undefined }: SimulatedHubOptions): SimulatedHub {
   // its name at the broker: a colon would end a user name in a password file
   const name = mac.replaceAll(':', '');
   const root = `one_hub/device/${name}`;
@@ -74,6 +85,8 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   let sequence = Date.now();
   let scan: { id: string; timers: NodeJS.Timeout[] } | undefined;
   let asked: { id: string; cmd: string; meter: SimulatedMeter; timer: NodeJS.Timeout } | undefined;
+  /** Somebody wants to prove that they have this hub. */
+  let proof: { id: string; cmd: string; code: string; presses: number; timer: NodeJS.Timeout } | undefined;
   const bonds = new Set<string>();
   const stored: object[] = [];
   const answered = new Map<string, Answer[]>();
@@ -105,6 +118,18 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
     await enter('STANDBY');
     await reply({ id: running.id, cmd: 'scan' }, { result: 'stop', reason });
   };
+  const askProof = async ({ id, cmd, passkey = '' }: Message): Promise<void> => {
+    endProof();
+    const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
+    proof = { id, cmd, code, presses: Number(passkey), timer: setTimeout(endProof, DISPLAY_MS).unref() };
+    if (!hasDisplay) return;
+    tell(`display: ${code}`);
+    await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: code });
+  };
+  const endProof = (): void => {
+    clearTimeout(proof?.timer);
+    proof = undefined;
+  };
   const bond = async (message: { id: string; cmd: string }, meter: SimulatedMeter): Promise<void> => {
     bonds.add(meter.mac);
     await enter('STANDBY');
@@ -128,6 +153,7 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       return reply(message, { result: 'success' });
     },
     async pair(message) {
+      if (message.mac === mac) return askProof(message);
       const meter = meters.find((one) => one.mac === message.mac);
       if (pairing === 'PAIRING') return failed(message, 'BUSY');
       if (scan !== undefined) await endScan('USER');
@@ -223,7 +249,15 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       await bond(open, open.meter);
       return true;
     },
+    isAsked: () => proof !== undefined,
+    display: () => (hasDisplay ? proof?.code : undefined),
+    async pressButton(times) {
+      if (proof === undefined || times !== proof.presses) return false;
+      await reply(proof, { result: 'success', mac });
+      return true;
+    },
     cutPower() {
+      endProof();
       scan?.timers.forEach(clearTimeout);
       clearTimeout(asked?.timer);
       scan = asked = undefined;
@@ -235,6 +269,7 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       gone?.end(true);
     },
     async close() {
+      endProof();
       scan?.timers.forEach(clearTimeout);
       clearTimeout(asked?.timer);
       if (client?.connected === true) await publish('state', stateOf('DISCONNECTED'), true);

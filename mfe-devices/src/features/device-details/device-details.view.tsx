@@ -20,6 +20,7 @@ import { useDevices } from '../devices/devices.api.ts';
 import css from '../devices/devices.module.css';
 import { OwnRecord } from '../devices/own-record.view.tsx';
 import { HubControl } from '../hub/hub-control.view.tsx';
+import { ProvenHub } from '../hub/hub-proof.view.tsx';
 import { MeterPairing } from '../hub/meter-pairing.view.tsx';
 import { useDeviceUse } from './device-use.api.ts';
 import { NameDialog } from './name-dialog.view.tsx';
@@ -84,7 +85,7 @@ function Details({ device, all, main, level }: DetailsProps) {
         </div>
       </Card>
       {profiles !== undefined && <BluetoothCard device={device} profiles={profiles} person={main} level={level} />}
-      {device.isOneHub && mac !== undefined && <HubControl key={mac} device={device} mac={mac} patientId={main.id} level={level} />}
+      {device.isOneHub && mac !== undefined && <ProvenHub key={mac} deviceId={device.id} mac={mac} level={level}><HubControl device={device} mac={mac} patientId={main.id} level={level} /></ProvenHub>}
       {device.isOneHub && isKnown(device) && <Reminders device={device} patientId={main.id} level={level} />}
       {parent?.mac !== undefined && mac !== undefined && <MeterPairing key={mac} hubMac={parent.mac} meterMac={mac} level={level} />}
       {open === 'name' && <NameDialog device={device} patientId={main.id} onClose={() => setOpen(undefined)} />}

@@ -10,6 +10,7 @@ import { DeviceRow } from './device-row.tsx';
 import { useDevices, useOwnDevice } from './devices.api.ts';
 import { OwnDeviceNotice } from './own-device-notice.tsx';
 import { OwnRecord } from './own-record.view.tsx';
+import { UnprovenHub } from './unproven-hub.view.tsx';
 
 /** The devices of the main patient, this browser among them. */
 export function MedicalDevicesView({ level }: ScreenProps) {
@@ -26,6 +27,7 @@ function Devices({ level }: ScreenProps) {
       title={t('screen.medical-devices')} headingLevel={level} back="/dashboard"
       actions={<LinkButton variant="primary" icon={IconAdd} href={navigation.hrefOf('add-device')}>{t('device.add')}</LinkButton>}
     >
+      {list.rows.filter(({ isOneHub, mac }) => isOneHub && mac !== undefined).map((hub) => <UnprovenHub key={hub.id} device={hub} />)}
       <OwnDeviceNotice state={own.state} onRetry={own.retry} />
       <ListSection list={list} label={t('device.list')} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<EmptyState icon={IconDevices} title={t('empty.devices')} />}>
         {(device) => <DeviceRow device={device} />}

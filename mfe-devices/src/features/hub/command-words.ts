@@ -8,7 +8,7 @@ const KEYS: Readonly<Record<HubCommand['command'], string>> = {
 /** A command of a hub in words. */
 export const commandWords = (command: HubCommand['command'], t: TFunction): string => t(`hub.cmd.${KEYS[command]}`);
 
-const REASONS = new Set(['BUSY', 'NOT_FOUND', 'TIMEOUT', 'REJECTED', 'EXPIRED']);
+const REASONS = new Set(['BUSY', 'NOT_FOUND', 'TIMEOUT', 'REJECTED', 'EXPIRED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE']);
 
-/** Why a hub refused, as far as there are words for it. */
+/** Why a hub refused, or the server for it, as far as there are words for it. */
 export const reasonWords = (code: string | undefined, t: TFunction): string | undefined => (code !== undefined && REASONS.has(code) ? t(`hub.reason.${code}`) : undefined);

@@ -25,6 +25,7 @@ import css from '../devices/devices.module.css';
 import { OwnRecord } from '../devices/own-record.view.tsx';
 import { reasonWords } from '../hub/command-words.ts';
 import { ForgetMeter } from '../hub/forget-meter.view.tsx';
+import { ProvenHub } from '../hub/hub-proof.view.tsx';
 import { HubStatusLine } from '../hub/hub-status.view.tsx';
 import { useHub } from '../hub/use-hub.ts';
 import { MOST_TRIES, type Pairing } from './pairing.model.ts';
@@ -42,7 +43,7 @@ function Hubs({ main, level }: { readonly main: PatientSummary; readonly level: 
     <Screen title={t('screen.pair-device')} headingLevel={level} back="/medical-devices">
       <PersonFor name={main.name} relationship={main.relationship} />
       <ListStates list={list} thing={t('screen.medical-devices').toLowerCase()} level={level + 1} empty={<NoHub />}>
-        {(devices) => <HubChoice devices={devices} main={main} />}
+        {(devices) => <HubChoice devices={devices} main={main} level={level + 1} />}
       </ListStates>
     </Screen>
   );
@@ -55,7 +56,7 @@ function NoHub() {
 }
 
 /** Which hub: part of the address, the only one when there is one. */
-function HubChoice({ devices, main }: { readonly devices: readonly Device[]; readonly main: PatientSummary }) {
+function HubChoice({ devices, main, level }: { readonly devices: readonly Device[]; readonly main: PatientSummary; readonly level: number }) {
   const { t } = useTranslation();
   const [search, setSearch] = useSearchParams();
   const hubs = devices.flatMap((device) => (device.isOneHub && device.mac !== undefined ? [{ ...device, mac: device.mac }] : []));
@@ -68,7 +69,7 @@ function HubChoice({ devices, main }: { readonly devices: readonly Device[]; rea
       {hubs.length > 1
         ? <SelectField required label={t('device.parent')} value={hub.id} options={hubs.map((one) => ({ value: one.id, label: nameOf(one, t) }))} onChange={(id) => setSearch({ hub: id }, { replace: true })} />
         : <p>{t('hub.with', { name: nameOf(hub, t) })}</p>}
-      <Pairing key={hub.mac} hub={hub} patientId={main.id} known={known} />
+      <ProvenHub key={hub.mac} deviceId={hub.id} mac={hub.mac} level={level}><Pairing hub={hub} patientId={main.id} known={known} /></ProvenHub>
     </>
   );
 }

@@ -14,7 +14,7 @@ export interface Pairing {
   /** To be confirmed on the meter. */
   readonly passkey?: string;
   readonly problem?: Problem;
-  /** What the hub gave as the reason. */
+  /** What the hub, or the server, gave as the reason. */
   readonly code?: string;
   /** The step to go on with when the connection is back. */
   readonly interrupted?: WorkStep;
@@ -32,7 +32,7 @@ export type PairingEvent =
   | { readonly type: 'found'; readonly meters: readonly HubMeter[] }
   | { readonly type: 'pair'; readonly meter: HubMeter }
   | { readonly type: 'reply'; readonly reply: 'passkey' | 'success' | 'failed' | 'stop'; readonly value?: string | undefined }
-  | { readonly type: 'refused'; readonly problem: Problem }
+  | { readonly type: 'refused'; readonly problem: Problem; readonly code?: string }
   | { readonly type: 'saved' }
   | { readonly type: 'lost' }
   | { readonly type: 'retry' }
@@ -50,7 +50,7 @@ export function pairingAfter(now: Pairing, event: PairingEvent): Pairing {
     case 'reply':
       return afterReply(now, event.reply, event.value);
     case 'refused':
-      return now.step === 'done' ? now : ended(now, event.problem);
+      return now.step === 'done' ? now : ended(now, event.problem, event.code);
     case 'saved':
       return now.step === 'saving' ? { ...now, step: 'done' } : now;
     case 'lost':

@@ -56,7 +56,7 @@ export function usePairing({ hub, connection, patientId, known, onSaved }: Pairi
   }, [topics, hub.mac]);
 
   const send = useEffectEvent((command: HubCommand) => {
-    realtime.command(command).catch((error: unknown) => happen(isOfNetwork(error) ? { type: 'lost' } : { type: 'refused', problem: 'failed' }));
+    realtime.command(command).catch((error: unknown) => happen(isOfNetwork(error) ? { type: 'lost' } : { type: 'refused', problem: 'failed', ...(isAppError(error) ? { code: error.code } : {}) }));
   });
   const save = useEffectEvent((meter: HubMeter) => {
     const key = keys.current.get(meter.mac) ?? crypto.randomUUID();
