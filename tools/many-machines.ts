@@ -184,7 +184,9 @@ async function journeys(nodes: Map<string, ChildProcess[]>): Promise<void> {
   const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${PORT.mqtt}`, ...HUB });
   await hub.connect();
   for (let left = 100; left > 0 && hub.display() === undefined; left -= 1) await pause(100);
-  await send('POST', `/api/phr/device/${deviceId}/pairing/code`, { code: hub.display() ?? '' }, { 'idempotency-key': randomUUID() });
+  // the broker has the code; the server that listens to it has it a moment later
+  await pause(1_000);
+  await send('POST', `/api/phr/hub/${deviceId}/pairing/code`, { code: hub.display() ?? '' }, { 'idempotency-key': randomUUID() });
 
   const saved: string[] = [];
   let measured = 0;

@@ -267,7 +267,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
 
   /** Somebody's call of the PHR API. */
   const call = async ({ jwt }: Owner, method: string, path: string, body?: object): Promise<{ readonly status: number; readonly data: Record<string, unknown> }> => {
-    const answer = await fetch(`${backend.urls.shell}/api/phr/device${path}`, {
+    const answer = await fetch(`${backend.urls.shell}/api/phr/${path.includes('/pairing') ? 'hub' : 'device'}${path}`, {
       method, headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: answer.status, data: ((await answer.json()) as { data?: Record<string, unknown> }).data ?? {} };
@@ -282,12 +282,12 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     return hub;
   }
   /** Until the hub has been asked for a proof and, when it shows a code, the server knows it. Answers how often the button is to be pressed. */
-  const asked = async (hub: SimulatedHub): Promise<number> => {
+  const asked = async (hub: SimulatedHub, shows = true): Promise<number> => {
     let presses = 0;
     await waitUntil(async () => {
       const [row] = await backend.platform.db.query<{ presses: number; knows: boolean }>('select presses, code_hash is not null as knows from hub_pairing where mac = $1', [hub.mac]);
       presses = row?.presses ?? 0;
-      return hub.isAsked() && (hub.display() === undefined || row?.knows === true);
+      return hub.isAsked() && (row?.knows === true || !shows);
     });
     return presses;
   };
@@ -297,6 +297,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     const [stranger, owner] = [await resident(), await resident()];
     const [strange, own] = [await name(stranger, hub.mac), await name(owner, hub.mac)];
     await asked(hub);
+    await waitUntil(async () => hub.display() !== undefined);
     await hub.measure({ kind: 'spo2', value: 91, unit: '%' });
     for (const who of [stranger, owner]) expect(await who.socket.send({ mac: hub.mac, command: 'scan' })).toMatchObject({ code: 'ACCESS_DENIED' });
     const code = hub.display() ?? '';
@@ -323,7 +324,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     const hub = await freeHubOnline(false);
     const [owner, stranger] = [await resident(), await resident()];
     const own = await name(owner, hub.mac);
-    const presses = await asked(hub);
+    const presses = await asked(hub, false);
     expect(await proofOf(owner, own)).toMatchObject({ state: 'waiting', presses, isContested: false });
     expect(await hub.pressButton(presses + 1)).toBe(false);
     const strange = await name(stranger, hub.mac);
@@ -354,6 +355,8 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     expect((await call({ patient, jwt, socket }, 'DELETE', `/${deviceId}`)).status).toBe(200);
     await hub.measure({ kind: 'spo2', value: 92, unit: '%' });
     expect([await observationsOf(patient), await observationsOf(stranger.patient)]).toEqual([[], []]);
+    // now it is asked, for whoever named it before or names it again
+    await asked(hub);
   });
 
   test('a session with a device that only says the mac of somebody’s hub or meter hears nothing of it', async () => {

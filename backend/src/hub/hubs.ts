@@ -49,7 +49,11 @@ export async function giveHub(sql: Sql, mac: string, { id, patientId }: OwnedDev
 export async function freeHub(sql: Sql, deviceId: string): Promise<void> {
   const freed = await sql.query<{ mac: string }>(
     'update hub set owner_patient_id = null, owner_device_id = null, owned_at = null where owner_device_id = $1 returning mac', [deviceId]);
-  for (const { mac } of freed) await endSessions(sql, mac);
+  for (const { mac } of freed) {
+    await endSessions(sql, mac);
+    // whoever waits for it now can prove it: it is asked
+    await sql.query('update hub_pairing set id = gen_random_uuid(), code_hash = null, sent_at = null where mac = $1', [mac]);
+  }
   await sql.query('delete from hub_claim where device_id = $1', [deviceId]);
 }
 

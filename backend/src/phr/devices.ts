@@ -69,17 +69,17 @@ export function registerDevices(
     return JSON.stringify({ id });
   }));
 
-  app.get('/api/phr/device/:deviceId/pairing', described({
+  app.get('/api/phr/hub/:deviceId/pairing', described({
     service: 'phr', summary: 'Where the proof stands that a person has a hub. Says nothing of the hub itself.', security: 'bearer', wrapped: true, params: DeviceId, answer: Proof,
   }), (request, reply) => calls.read(request, reply, async ({ actor, caller }) =>
     proofText(await pairings.stateOf(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId)))));
 
-  app.post('/api/phr/device/:deviceId/pairing', described({
+  app.post('/api/phr/hub/:deviceId/pairing', described({
     service: 'phr', summary: 'Begins to prove that a person has a hub.', security: 'bearer', wrapped: true, params: DeviceId, answer: Proof, errors: ['TOO_MANY_REQUESTS'],
   }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) =>
     proofText(await pairings.begin(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql), sql))));
 
-  app.post('/api/phr/device/:deviceId/pairing/code', described({
+  app.post('/api/phr/hub/:deviceId/pairing/code', described({
     service: 'phr', summary: 'Takes the code that a hub shows. A wrong one leaves the state as it is, with one try less.', security: 'bearer', wrapped: true, params: DeviceId, body: Shown, answer: Proof,
   }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) =>
     proofText(await pairings.prove(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql), parseBody(Shown, request.body).code, sql))));

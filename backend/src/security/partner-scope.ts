@@ -11,7 +11,7 @@ import { ServerError } from './server-error.ts';
 export const EMBEDDABLE = ['mfe-booking', 'mfe-imaging', 'mfe-records', 'mfe-vitals'] as const;
 
 /** Never done through a partner's page, whatever a module declares: who else may see a record, and the codes that stand for it. */
-const OF_THE_APP_ALONE = /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|account|qr))(?:\/|$)/;
+const OF_THE_APP_ALONE = /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|related-person)|api\/phr\/(?:device|hub|account|qr))(?:\/|$)/;
 
 /** Calls that a token of one module may make. */
 export interface ModuleScope {

@@ -14,6 +14,8 @@ test('[ROUTE-73, MON-05, HUB-17, CONS-02, CONS-03] a meter measures and the open
   const { data: device } = added.body as { readonly data: { readonly id: string } };
   const hub = createSimulatedHub({ url: `mqtt://localhost:${PORTS.broker}`, mac, secret });
   await hub.connect();
+  await expect.poll(() => hub.display()).toBeDefined();
+  expect(await callAs(page, `/api/phr/hub/${device.id}/pairing/code`, { code: hub.display() })).toMatchObject({ body: { data: { state: 'owned' } } });
   try {
     await page.goto('/vs-monitor');
     await onScreen(page, /./);

@@ -86,7 +86,7 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   let scan: { id: string; timers: NodeJS.Timeout[] } | undefined;
   let asked: { id: string; cmd: string; meter: SimulatedMeter; timer: NodeJS.Timeout } | undefined;
   /** Somebody wants to prove that they have this hub. */
-  let proof: { id: string; cmd: string; code: string; presses: number; timer: NodeJS.Timeout } | undefined;
+  let proof: { id: string; cmd: string; code: string; isShown: boolean; presses: number; timer: NodeJS.Timeout } | undefined;
   const bonds = new Set<string>();
   const stored: object[] = [];
   const answered = new Map<string, Answer[]>();
@@ -120,11 +120,13 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
   };
   const askProof = async ({ id, cmd, passkey = '' }: Message): Promise<void> => {
     endProof();
-    const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
-    proof = { id, cmd, code, presses: Number(passkey), timer: setTimeout(endProof, DISPLAY_MS).unref() };
+    const asked = { id, cmd, code: String(randomInt(0, 1_000_000)).padStart(6, '0'), isShown: false, presses: Number(passkey), timer: setTimeout(endProof, DISPLAY_MS).unref() };
+    proof = asked;
     if (!hasDisplay) return;
-    tell(`display: ${code}`);
-    await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: code });
+    await publish('reply', { v: 1, id, cmd, result: 'passkey', passkey: asked.code });
+    // a code that the server does not know yet would be a wrong one
+    asked.isShown = true;
+    tell(`display: ${asked.code}`);
   };
   const endProof = (): void => {
     clearTimeout(proof?.timer);
@@ -250,7 +252,7 @@ export function createSimulatedHub({ url, mac, secret, meters = SIMULATED_METERS
       return true;
     },
     isAsked: () => proof !== undefined,
-    display: () => (hasDisplay ? proof?.code : undefined),
+    display: () => (proof?.isShown === true ? proof.code : undefined),
     async pressButton(times) {
       if (proof === undefined || times !== proof.presses) return false;
       await reply(proof, { result: 'success', mac });

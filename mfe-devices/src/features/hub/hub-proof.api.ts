@@ -21,7 +21,7 @@ function readProof(body: unknown): HubProof {
 }
 
 const keyOf = (deviceId: string) => ['hub-proof', deviceId];
-const pathOf = (deviceId: string) => `/api/phr/device/${encodeURIComponent(deviceId)}/pairing`;
+const pathOf = (deviceId: string) => `/api/phr/hub/${encodeURIComponent(deviceId)}/pairing`;
 
 /** The proof for a hub of the record. While one is awaited it is asked for again and again. */
 export function useHubProof(deviceId: string, mac: string | undefined) {
