@@ -100,10 +100,10 @@ describe('devices', () => {
       expect((await api.call(stranger, 'PUT', '/api/phr/device', { ...meter(newMac()), id: data['id'], patientId })).status).toBe(403);
     }
     const own = (await api.call(chau, 'POST', '/api/phr/device', hub(newMac()))).data['id'];
-    for (const [method, path, body] of [['GET', ''], ['POST', ''], ['POST', '/code', { code: '123456' }]] as const) {
+    for (const [method, path, body] of [['GET', ''], ['POST', '', {}], ['POST', '/code', { code: '123456' }]] as const) {
       expect((await api.call(stranger, method, `/api/phr/hub/${String(own)}/pairing${path}`, body)).status).toBe(403);
     }
-    expect((await api.call(chau, 'POST', `/api/phr/hub/${String(data['id'])}/pairing`)).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'deviceId' } });
+    expect((await api.call(chau, 'POST', `/api/phr/hub/${String(data['id'])}/pairing`, {})).body).toMatchObject({ code: 'FORM_INPUT_INVALID', detail: { message: 'deviceId' } });
   });
 });
 
