@@ -78,27 +78,37 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     return hub;
   };
 
-  /** A person with a socket on their record. */
-  async function resident(): Promise<Owner> {
+  /** A person with a record. */
+  async function person(): Promise<Omit<Owner, 'socket'>> {
     const { tokens } = await newPerson(backend.config);
     const jwt = tokens.access_token;
     const answer = await fetch(`${backend.urls.shell}/fhir/Patient`, {
       method: 'POST', headers: { authorization: `Bearer ${jwt}`, 'content-type': 'application/fhir+json' }, body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'AN' }] }),
     });
-    const patient = String((await answer.json() as Record<string, unknown>)['id']);
-    const socket = await follow(backend.urls.shell, patient, jwt);
+    return { patient: String((await answer.json() as Record<string, unknown>)['id']), jwt };
+  }
+
+  /** A person with a socket on their record. */
+  async function resident(): Promise<Owner> {
+    const who = await person();
+    const socket = await follow(backend.urls.shell, who.patient, who.jwt);
     sockets.push(socket);
-    return { patient, jwt, socket };
+    return { ...who, socket };
   }
 
   /** A person with a hub of their own that is online, and a socket on their record. */
   async function household(): Promise<Owner & { hub: SimulatedHub; deviceId: string }> {
     const mac = HUBS[(used += 1) - 1] ?? '';
-    const { patient, jwt, socket } = await resident();
+    const { patient, jwt } = await person();
     const { id: deviceId } = await backend.repository.create(SYSTEM, {
       resourceType: 'Device', status: 'active', identifier: [{ system: 'https://phr.example/sid/mac', value: mac }], patient: { reference: `Patient/${patient}` },
     });
     await giveHub(backend.platform.db, mac, { id: deviceId, patientId: patient });
+    const socket = await follow(backend.urls.shell, patient, jwt);
+    sockets.push(socket);
+    // what a socket is told when it comes: nothing of the hub yet
+    expect(await socket.next('hub:status')).toEqual({ mac, pairing: 'INIT', online: false });
+    socket.all.splice(0);
     const hub = newHub(mac);
     await hub.connect();
     await socket.next('hub:status', (body) => (body as { pairing: string }).pairing === 'STANDBY');
@@ -240,6 +250,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
 
   test('a Wi-Fi password is kept nowhere: not for a hub that is away, not in the database', async () => {
     const { hub, socket } = await household();
+    const other = await household();
     const wifi = (secret: string) => socket.send({ mac: hub.mac, command: 'up -wf', args: { ssid: 'NhaChau', password: secret } });
     expect(await wifi('SECRET-WIFI-ONE')).toMatchObject({ ok: true });
     await socket.next('hub:reply');
@@ -249,6 +260,9 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     // the server has not heard yet that it is away
     await backend.platform.db.query('update hub set online = true where mac = $1', [hub.mac]);
     expect(await wifi('SECRET-WIFI-SIX')).toMatchObject({ ok: true });
+    // the broker takes what the server says in order: it is through with that
+    expect(await other.socket.send({ mac: other.hub.mac, command: 'restart' })).toMatchObject({ ok: true });
+    await other.socket.next('hub:reply');
     const heard: string[] = [];
     const again = connect(url, { clientId: hubName(hub.mac), username: hubName(hub.mac), password: SECRET, protocolVersion: 4, clean: false, reconnectPeriod: 0 });
     again.on('message', (_topic, payload) => heard.push(payload.toString()));
@@ -304,7 +318,7 @@ describe.each([{ broker: 'the embedded broker' }, ...(hasMosquitto ? [{ broker: 
     const wrong = code === '000000' ? '000001' : '000000';
     for (let left = 4; left >= 0; left -= 1) expect((await call(stranger, 'POST', `/${strange}/pairing/code`, { code: wrong })).data).toMatchObject({ state: 'waiting', triesLeft: left });
     // five tries are all: the right one comes too late, and beginning again gives no more
-    expect((await call(stranger, 'POST', `/${strange}/pairing`)).data).toMatchObject({ state: 'waiting', triesLeft: 0 });
+    expect((await call(stranger, 'POST', `/${strange}/pairing`, {})).data).toMatchObject({ state: 'waiting', triesLeft: 0 });
     expect((await call(stranger, 'POST', `/${strange}/pairing/code`, { code })).data).toMatchObject({ state: 'waiting', triesLeft: 0 });
     expect((await call(owner, 'POST', `/${own}/pairing/code`, { code })).data).toEqual({ state: 'owned' });
     // a hub that was online before it had an owner still works

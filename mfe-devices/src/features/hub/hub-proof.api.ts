@@ -45,7 +45,7 @@ export function useHubProofStep(deviceId: string) {
   return useMutation({
     mutationFn: async (code: string | undefined): Promise<HubProof> => {
       const path = code === undefined ? pathOf(deviceId) : `${pathOf(deviceId)}/code`;
-      return readProof((await request.send({ service: 'phr', method: 'POST', path, idempotencyKey: crypto.randomUUID(), ...(code === undefined ? {} : { body: { code } }) })).body);
+      return readProof((await request.send({ service: 'phr', method: 'POST', path, idempotencyKey: crypto.randomUUID(), body: code === undefined ? {} : { code } })).body);
     },
     onSuccess(proof) { queries.setQueryData(keyOf(deviceId), proof); },
   });
