@@ -39,7 +39,9 @@ import { registerServices } from './services.ts';
 import { createFilesServer } from './storage/files-server.ts';
 import { createLeftFiles } from './storage/left-files.ts';
 import { openFileStore } from './storage/open-store.ts';
+import type { AttachmentFiles } from './storage/move-attachments.ts';
 import { createAddressSigner } from './storage/signed-address.ts';
+import { createUploadLimits, personOf } from './storage/upload-limits.ts';
 import { createForward } from './web/forward.ts';
 import { publishOpenApi } from './web/openapi.ts';
 import { isRecordPath } from './web/paths.ts';
@@ -127,6 +129,8 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
 
   const outbox = createOutbox(db, { bodies: config.fhirUpstream !== undefined });
   const store = openFileStore(config);
+  const uploadLimits = createUploadLimits(counts, config.limits);
+  const attachments: AttachmentFiles = { store, count: (userId, bytes) => uploadLimits.take({ person: personOf(userId) }, bytes) };
   const consentRights = createConsentRights(audit);
   const followUp: NonNullable<WriteContext['onWritten']> = async (sql, actor, written) => {
     await leftFiles.onWritten(sql, actor, written);
@@ -137,12 +141,12 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     await followUp(sql, actor, written);
   };
   const ownRecords = createRepository({
-    db, access, audit, events: outbox.events, onWritten: followUp,
+    db, access, audit, events: outbox.events, onWritten: followUp, files: attachments,
     // nothing new leaves a file behind
     concerns: ({ method, type }) => method !== 'POST' || type === 'Consent',
   });
   // another server behind our rights
-  const foreign = config.fhirUpstream === undefined ? undefined : createForeignRecords(config.fhirUpstream, { db, journal: database.beside(4), log, access, audit, local: ownRecords, cursorKey: config.secrets.cursorKey, onWritten });
+  const foreign = config.fhirUpstream === undefined ? undefined : createForeignRecords(config.fhirUpstream, { db, journal: database.beside(4), log, access, audit, local: ownRecords, cursorKey: config.secrets.cursorKey, onWritten, files: attachments });
   const leftFiles = createLeftFiles(db, store, log, foreign?.texts);
   const repository = foreign?.repository ?? ownRecords;
   const platform: Platform = { config, log, db: foreign?.units.db ?? db, auth, access, audit, counts };

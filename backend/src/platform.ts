@@ -10,6 +10,8 @@ export interface Sql {
   query<R extends QueryResultRow = QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Inside a transaction: runs `work` once it is committed, never when it is rolled back. */
   afterCommit?(work: () => void): void;
+  /** The same once it is certain that nothing of it is stored; not when it is unknown, because the connection was lost at the commit. */
+  afterRollback?(work: () => void): void;
 }
 
 export interface Db extends Sql {

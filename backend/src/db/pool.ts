@@ -21,8 +21,12 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20)
       let broken: Error | undefined;
       try {
         const committed: (() => void)[] = [];
+        const rolledBack: (() => void)[] = [];
         await client.query('begin');
-        const result = await work(sqlOf(client, committed));
+        const result = await work(sqlOf(client, committed, rolledBack)).catch((error: unknown) => {
+          for (const follow of rolledBack) follow();
+          throw error;
+        });
         await client.query('commit');
         for (const follow of committed) follow();
         return result;
@@ -50,10 +54,11 @@ function named(text: string): { name?: string } {
   return { name };
 }
 
-function sqlOf(client: PoolClient, committed: (() => void)[]): Sql {
+function sqlOf(client: PoolClient, committed: (() => void)[], rolledBack: (() => void)[]): Sql {
   return {
     query: (text, values = []) => client.query(text, [...values]).then((result) => result.rows),
     afterCommit: (work) => { committed.push(work); },
+    afterRollback: (work) => { rolledBack.push(work); },
   };
 }
 

@@ -21,6 +21,7 @@ export interface ForeignRecordsDeps {
   /** Signs the addresses of further pages. */
   readonly cursorKey: string;
   readonly onWritten?: WriteContext['onWritten'];
+  readonly files?: WriteContext['files'];
 }
 
 export interface ForeignRecords {

@@ -30,6 +30,7 @@ export interface ForeignDeps {
   readonly cursorKey: string;
   /** Told of all that a transaction writes, inside it. */
   readonly onWritten?: WriteContext['onWritten'];
+  readonly files?: WriteContext['files'];
 }
 
 const LOCAL = new Set(['User', 'Concept']);
@@ -43,7 +44,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   const cursors = placeCursors(deps.cursorKey);
   const note = createNote(audit);
   const reader = createForeignReader({ server, units, note });
-  const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten });
+  const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten, files: deps.files });
 
   const repository: Repository = {
     async read(actor, type, id, sql) {

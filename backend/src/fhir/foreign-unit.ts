@@ -43,6 +43,8 @@ export interface Units {
 
 interface Kept extends Unit {
   readonly statements: Statement[];
+  /** True from when the bundle is sent, unless the other server refuses it: it may be stored there whatever becomes of ours. */
+  isSent: boolean;
 }
 interface Statement {
   readonly text: string;
@@ -91,19 +93,24 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
     return settled;
   };
 
-  const flush = async (sql: Sql, { pending, statements, answers }: Kept): Promise<void> => {
+  const flush = async (sql: Sql, unit: Kept): Promise<void> => {
+    const { pending, statements, answers } = unit;
     const id = randomUUID();
     await sql.query(`select pg_advisory_xact_lock(${LOCK})`, [id]);
     // a call that was cut off while this one waited for its locks may have done the same
     if (await settle() > 0) throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one was finished just now' });
     const writes = [...pending.values()].map(({ write }) => write);
     await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [id, JSON.stringify(signOf([...pending.values()])), JSON.stringify(statements)]);
+    unit.isSent = true;
     try {
       const entries = await server.transaction(writes);
       [...pending.keys()].forEach((name, index) => answers.set(name, entries[index]));
     } catch (error) {
       // a refusal is an answer: there is nothing to be finished
-      if (error instanceof FhirError && error.statusCode !== 503) await journal.query('delete from foreign_unit where id = $1', [id]).catch(() => undefined);
+      if (error instanceof FhirError && error.statusCode !== 503) {
+        unit.isSent = false;
+        await journal.query('delete from foreign_unit where id = $1', [id]).catch(() => undefined);
+      }
       throw error;
     }
     await sql.query('delete from foreign_unit where id = $1', [id]);
@@ -122,8 +129,8 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
       async tx(work) {
         await settle();
         return db.tx(async (sql) => {
-          const unit: Kept = { pending: new Map(), seen: new Map(), answers: new Map(), statements: [] };
-          const recording = recorder(sql, unit.statements);
+          const unit: Kept = { pending: new Map(), seen: new Map(), answers: new Map(), statements: [], isSent: false };
+          const recording: Sql = { ...recorder(sql, unit.statements), afterRollback: (work) => sql.afterRollback?.(() => { if (!unit.isSent) work(); }) };
           units.set(recording, unit);
           const result = await work(recording);
           if (unit.pending.size > 0) await flush(sql, unit);

@@ -1,5 +1,6 @@
 import { isObject } from '@phr/fhir/json';
 import type { Access, Sql } from '../platform.ts';
+import { beginMoves, type MovedAttachments } from '../storage/move-attachments.ts';
 import { mustReach, reaches, SYSTEM, type Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
 import { changedMeanwhile, createWriteCheck } from './foreign-check.ts';
@@ -23,13 +24,14 @@ export interface ForeignWriterDeps {
   readonly access: Access;
   readonly local: Repository;
   readonly onWritten: WriteContext['onWritten'];
+  readonly files: WriteContext['files'];
 }
 
 /** All writes or none, on another server. They are kept until the end of a transaction of `units`, the caller's or one of their own, and go there as one bundle. */
 export type ForeignWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
 
 /** Makes the writing side of the repository on another server. Versions are whatever that server calls them. */
-export function createForeignWriter({ server, units, reader, note, access, local, onWritten }: ForeignWriterDeps): ForeignWriter {
+export function createForeignWriter({ server, units, reader, note, access, local, onWritten, files }: ForeignWriterDeps): ForeignWriter {
   const check = createWriteCheck(reader);
 
   return async (actor, writes, sql) => {
@@ -44,6 +46,13 @@ export function createForeignWriter({ server, units, reader, note, access, local
     return Promise.all(told.map((one) => (one.outcome === 'existing' ? one : answered(one, unit?.answers.get(`${one.type}/${one.id}`)))));
   };
 
+  /** What an attachment holds goes to the storage, where the files of the record are. */
+  async function withoutData(actor: Actor, write: Write, id: string | undefined, moved: MovedAttachments): Promise<Write> {
+    const patientId = write.type === 'Patient' ? id : write.resource === undefined ? undefined : patientsOf(write.resource)[0];
+    if (write.resource === undefined || ruleOf(write.type)?.scope !== 'patient' || patientId === undefined) return write;
+    return { ...write, resource: await moved.move(actor, write.resource, patientId, write.expression) };
+  }
+
   /** Puts writes into the unit of a transaction: checked, under ids of our own choice, with references resolved. */
   async function collect(actor: Actor, writes: readonly Write[], sql: Sql): Promise<readonly Written[]> {
     const unit = units.of(sql);
@@ -51,6 +60,8 @@ export function createForeignWriter({ server, units, reader, note, access, local
     if (!await server.takesIds()) {
       throw new FhirError(501, { code: 'not-supported', diagnostics: 'The record server does not let its clients choose ids (updateCreate), which this call needs', detail: 'NOT_SUPPORTED' });
     }
+    const moved = beginMoves(files);
+    sql.afterRollback?.(moved.undo);
     const now = new Date();
     const named: { readonly write: Write; readonly id: string; readonly existing: Stored | undefined }[] = [];
     for (const write of writes) {
@@ -72,7 +83,7 @@ export function createForeignWriter({ server, units, reader, note, access, local
         continue;
       }
       const { write: checked, before } = await check(actor, { ...rest, ...(resource === undefined ? {} : { resource }) }, { sql, own, newId: id });
-      written.push(keep(unit, checked, id, before, now));
+      written.push(keep(unit, await withoutData(actor, checked, id, moved), id, before, now));
       if (write.type === 'Patient' && write.method === 'POST' && actor.kind === 'person') await openRecord(actor.userId, id, sql);
     }
     await noteWrites(actor, written.filter(({ outcome }) => outcome !== 'existing'), sql);
@@ -132,9 +143,13 @@ export function createForeignWriter({ server, units, reader, note, access, local
 
   /** Beside a server that gives the ids itself: one bundle at once, and then what belongs to it here. A cut between the two loses the latter. */
   async function sendAlone(actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
+    const moved = beginMoves(files);
     const checked: Write[] = [];
-    for (const write of writes) checked.push((await check(actor, write)).write);
-    const answers = await server.transaction(checked);
+    for (const write of writes) checked.push(await withoutData(actor, (await check(actor, write)).write, write.id, moved));
+    const answers = await server.transaction(checked).catch((error: unknown) => {
+      if (isRefusal(error)) moved.undo();
+      throw error;
+    });
     const written = await Promise.all(checked.map((write, index) => writtenOf(write, answers[index])));
     await units.db.tx(async (sql) => {
       for (const one of written) if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person') await openRecord(actor.userId, one.id, sql);
@@ -178,6 +193,11 @@ export function createForeignWriter({ server, units, reader, note, access, local
     const value = parseJson(user.content) as Resource;
     await local.update(SYSTEM, { ...value, id: userId, data: { ...(isObject(value['data']) ? value['data'] : {}), patient_id: patientId } }, { sql });
   }
+}
+
+/** True for an answer that nothing was done; a server that is away may have done it. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof FhirError && error.statusCode !== 503;
 }
 
 /** What readers inside a transaction are told instead of a version that the other server has yet to name. */

@@ -9,6 +9,7 @@ import { isResource, parseReference, valuesAt, type Resource } from './resource.
 import { readQuery, writeCursor, type RawQuery, type SearchQuery } from './search-query.ts';
 import { codesStatement, countStatement, exportStatement, pageStatement, searchsetStatement, type Reach, type Reader, type SearchsetRow } from './search-sql.ts';
 import type { Version } from './version.ts';
+import { ServerError } from '../security/server-error.ts';
 import { isPlain, writeAll, type Write, type WriteContext, type Written } from './write.ts';
 
 /** What the repository stands on. A Platform fits. */
@@ -21,6 +22,7 @@ export interface RepositoryDeps {
   /** True for writes that `onWritten` does something about; absent: for all. */
   readonly concerns?: (write: Write) => boolean;
   readonly events?: WriteContext['events'];
+  readonly files?: WriteContext['files'];
 }
 
 /** A resource as it is stored: `content` is its JSON text, id and meta included. */
@@ -101,7 +103,13 @@ export interface Repository {
 /** Runs work that writes by one statement at most, which keeps its plan. Two ways to the database fewer than with begin and commit. */
 async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
   const follow: (() => void)[] = [];
-  const result = await work({ query: (text, values = []) => db.prepared(text, values), afterCommit: (next) => { follow.push(next); } });
+  const undo: (() => void)[] = [];
+  const sql: Sql = { query: (text, values = []) => db.prepared(text, values), afterCommit: (next) => { follow.push(next); }, afterRollback: (next) => { undo.push(next); } };
+  const result = await work(sql).catch((error: unknown) => {
+    // when the database went away with the statement, it may have been stored
+    if (!(error instanceof ServerError && error.code === 'UNAVAILABLE')) for (const next of undo) next();
+    throw error;
+  });
   for (const next of follow) next();
   return result;
 }
@@ -254,8 +262,8 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     transaction(actor, writes, sql) {
-      const { access, onWritten, events, concerns = () => onWritten !== undefined } = deps;
-      const inside = (tx: Sql, follow = onWritten): Promise<readonly Written[]> => writeAll({ access, sql: tx, onWritten: follow, events }, actor, writes);
+      const { access, onWritten, events, files, concerns = () => onWritten !== undefined } = deps;
+      const inside = (tx: Sql, follow = onWritten): Promise<readonly Written[]> => writeAll({ access, sql: tx, onWritten: follow, events, files }, actor, writes);
       if (sql !== undefined) return inside(sql);
       // one statement is a transaction by itself
       return writes.every((write) => isPlain(write) && !concerns(write)) ? alone(db, (only) => inside(only, undefined)) : db.tx(inside);

@@ -1,4 +1,5 @@
 import type { Access, Sql } from '../platform.ts';
+import { beginMoves, type AttachmentFiles, type MovedAttachments } from '../storage/move-attachments.ts';
 import type { Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
 import { ruleOf } from './resource-types.ts';
@@ -45,6 +46,8 @@ export interface WriteContext {
   readonly onWritten?: ((sql: Sql, actor: Actor, written: readonly Written[]) => Promise<void>) | undefined;
   /** Rows that the storing statement adds for what goes out to others. */
   readonly events?: EventRows | undefined;
+  /** Where the data of attachments go; without it they stay in their resources. */
+  readonly files?: AttachmentFiles | undefined;
 }
 
 /** Events of writes, stored by the statement that stores the writes. */
@@ -78,9 +81,21 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   for (const draft of drafts) settle(draft, actor);
   await checkTargets(drafts, actor, context.sql);
 
+  const moved = beginMoves(context.files);
+  context.sql.afterRollback?.(moved.undo);
+  for (const draft of drafts) await moveData(draft, actor, moved);
+
   const written = await store(drafts, actor, context);
   await context.onWritten?.(context.sql, actor, written);
   return written;
+}
+
+/** What an attachment holds goes to the storage, where the files of the record are. */
+async function moveData(draft: Draft, actor: Actor, moved: MovedAttachments): Promise<void> {
+  const { resource, rule, existing, columns } = draft;
+  const patientId = draft.write.type === 'Patient' ? draft.id : columns?.patientId;
+  if (resource === undefined || existing !== undefined || rule.scope !== 'patient' || patientId === undefined) return;
+  draft.resource = { ...await moved.move(actor, resource, patientId, draft.write.expression), id: draft.id };
 }
 
 /** True for a write that is stored by one statement and asks for nothing to be locked: new, of no condition, and no rights hang on it. */

@@ -29,6 +29,12 @@ export function typeOfKey(key: string): FileType | undefined {
   return TYPES[path.posix.extname(key).toLowerCase()];
 }
 
+/** '.pdf' of 'application/pdf'; undefined for types that are not kept. */
+export function extensionOf(contentType: unknown): string | undefined {
+  const asked = typeof contentType === 'string' ? contentType.split(';', 1)[0]?.trim().toLowerCase() : undefined;
+  return Object.entries(TYPES).find(([, type]) => type.contentType === asked)?.[0];
+}
+
 /** Content type of the file that a key names. */
 export function contentTypeOfKey(key: string): string {
   return typeOfKey(key)?.contentType ?? 'application/octet-stream';

@@ -12,7 +12,8 @@ const LEAST_BYTES = 65_536;
 export interface Sender {
   /** Empty for people without an account, who are counted by their network alone. */
   readonly person: string;
-  readonly ip: string;
+  /** Absent for what comes inside a resource. */
+  readonly ip?: string;
 }
 
 export interface UploadLimits {
@@ -32,11 +33,11 @@ export function personOf(userId: string): string {
  * an account send is a series each.
  */
 export function createUploadLimits(counts: UsageCounts, limits: Config['limits']): UploadLimits {
-  const whoOf = ({ person, ip }: Sender): string => (person === '' ? `network ${networkOf(ip)}` : person);
+  const whoOf = ({ person, ip }: Sender): string => (person === '' ? `network ${networkOf(ip ?? '')}` : person);
 
   const bytesOf = (sender: Sender): readonly (readonly [name: string, max: number])[] => [
     ...(sender.person === '' ? [] : [[`upload-bytes:${sender.person}`, limits.uploadBytesPerHourUser] as const]),
-    [`upload-bytes:network ${networkOf(sender.ip)}`, limits.uploadBytesPerHourNetwork],
+    ...(sender.ip === undefined ? [] : [[`upload-bytes:network ${networkOf(sender.ip)}`, limits.uploadBytesPerHourNetwork] as const]),
   ];
 
   const refuse = (left: number): never => {
