@@ -104,6 +104,25 @@ describe('readings', () => {
     expect((await put('x'.repeat(2_001))).status).toBe(422);
   });
 
+  test('[CALL-18][VIT-53] a note on a professional’s result stands beside theirs with its writer and time, and replaces nothing', async () => {
+    const theirs = [{ text: 'Lấy máu lúc đói', authorString: 'BS. Phạm Văn Tùng', time: '2026-01-05T08:00:00+07:00' }, { text: 'không ký tên' }];
+    const id = await reading(chau, { performer: [{ reference: 'Organization/1' }], note: theirs });
+    const put = async (who: Person, note: string) => (await call(who, 'PUT', `/api/phr/observation/note/${id}`, { note })).data['note'];
+    const own = (text: string) => ({ id: expect.any(String), text, time: expect.stringMatching(/^\d{4}-.*Z$/), authorReference: { reference: `Patient/${chau.patient}`, display: expect.any(String) } });
+    expect(await put(chau, 'Hôm đó tôi sốt')).toEqual([...theirs, own('Hôm đó tôi sốt')]);
+    expect(await put(chau, 'Hôm đó tôi sốt 39 độ')).toEqual([...theirs, own('Hôm đó tôi sốt 39 độ')]);
+    // a relative has a note of her own, and touches no other
+    const { user_id: relative } = (await backend.platform.db.query<{ user_id: string }>(`select user_id from access where patient_id = $1 and source = 'self'`, [stranger.patient]))[0] ?? { user_id: '' };
+    await backend.platform.access.grant({ userId: relative, patientId: chau.patient, source: 'family', rights: 'write' });
+    const hers = { id: expect.any(String), text: 'Mẹ quên uống thuốc', time: expect.any(String), authorString: expect.any(String) };
+    expect(await put(stranger, 'Mẹ quên uống thuốc')).toEqual([...theirs, own('Hôm đó tôi sốt 39 độ'), hers]);
+    expect(await put(chau, '')).toEqual([...theirs, hers]);
+    expect(await put(stranger, '')).toEqual(theirs);
+    await backend.platform.access.revoke({ userId: relative, patientId: chau.patient, source: 'family' });
+    // every state of it is a version
+    expect((await call(chau, 'GET', `/fhir/Observation/${id}/_history`)).body).toMatchObject({ total: 6 });
+  });
+
   test('[CALL-21] a report\'s readings come in the report\'s order', async () => {
     const [a, b] = [await reading(chau), await reading(chau)];
     const report = await store({

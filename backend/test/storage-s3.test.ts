@@ -115,16 +115,16 @@ test('every file goes to a bucket under the signed condition that there is none'
   expect([...bucket.objects.keys()].filter((name) => !bucket.conditions.includes(name))).toEqual([]);
 });
 
-test('a bucket’s addresses are signed for one file and for five minutes, and save what they open', async () => {
+test('a bucket’s addresses are signed for one file and for five minutes, and show papers and pictures as nothing but what they are', async () => {
   const at = `patient/reports/${crypto.randomUUID()}.png`;
   await store('a bucket').put(at, PNG, 10_000);
   const address = new URL(store('a bucket').address?.(at) ?? '');
   const answer = await fetch(address);
-  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'image/png', `attachment; filename="${path.basename(at)}"`]);
+  expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-disposition')]).toEqual([200, 'image/png', `inline; filename="${path.basename(at)}"`]);
   expect(address.searchParams.get('X-Amz-Expires')).toBe('300');
   expect((await fetch(address, { method: 'PUT', body: PNG })).status).toBe(403);
   expect((await fetch(new URL(address.href.replace('reports', 'other')))).status).toBe(403);
-  expect((await fetch(new URL(address.href.replace('attachment', 'inline')))).status).toBe(403);
+  expect((await fetch(new URL(address.href.replace('inline', 'attachment')))).status).toBe(403);
   const old = presignedAddress({ method: 'GET', url: new URL(address.origin + address.pathname) }, 300, SCOPE, new Date(Date.now() - 301_000));
   expect((await fetch(old)).status).toBe(403);
 });

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import http from 'node:http';
 import path from 'node:path';
 import { decodeJwt } from 'jose';
+import { SYSTEM } from '../src/fhir/actor.ts';
 import { createLeftFiles } from '../src/storage/left-files.ts';
 import { createAddressSigner, isKey } from '../src/storage/signed-address.ts';
 import { newPerson } from './browser.ts';
@@ -46,7 +47,7 @@ test('[STO-01][CALL-33][CALL-35] a file is put to a signed address and read back
   expect(Buffer.from(await answer.arrayBuffer()).equals(PNG)).toBe(true);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'content-type': 'image/png', 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-    'content-disposition': `attachment; filename="${path.basename(key)}"`, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
+    'content-disposition': `inline; filename="${path.basename(key)}"`, 'cache-control': 'private, no-store', 'accept-ranges': 'bytes',
   });
 });
 
@@ -61,6 +62,24 @@ test('a file that is refused on its way does not hold up the next one of the sam
   const statuses = [await send(Buffer.alloc(99_000, 1)), await send(DICOM), await send(Buffer.alloc(99_000, 2))];
   agent.destroy();
   expect(statuses).toEqual([415, 200, 415]);
+});
+
+test('papers and pictures are shown under the name that their entry gives them; everything else is saved', async () => {
+  const shown = async (extension: string, content: Buffer, title?: string): Promise<[string | null, string | null, string | null]> => {
+    const key = `${patient}/encounters/${uuid()}.${extension}`;
+    await stored(key, content);
+    if (title !== undefined) {
+      await backend.repository.create(SYSTEM, { resourceType: 'DocumentReference', status: 'current', subject: { reference: `Patient/${patient}` }, content: [{ attachment: { url: key, title } }] });
+    }
+    const { headers } = await fetch(await addressFor('download', key));
+    return [headers.get('content-disposition')?.replace(path.basename(key), 'name') ?? null, headers.get('content-type'), headers.get('content-security-policy')];
+  };
+  const pdf = Buffer.from('%PDF-1.4');
+  const boxed = expect.stringMatching(/\bsandbox\b/);
+  expect(await shown('pdf', pdf, 'Giấy ra viện "5/1"\r\nx: y')).toEqual([`inline; filename="name"; filename*=UTF-8''${encodeURIComponent('Giấy ra viện "5 1"  x: y.pdf')}`, 'application/pdf', boxed]);
+  expect(await shown('jpg', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'đơn thuốc.jpg')).toEqual([`inline; filename="name"; filename*=UTF-8''${encodeURIComponent('đơn thuốc.jpg')}`, 'image/jpeg', boxed]);
+  expect(await shown('json', Buffer.from('{}'))).toEqual(['attachment; filename="name"', 'application/json', boxed]);
+  expect(await shown('dcm', DICOM)).toEqual(['attachment; filename="name"', 'application/dicom', boxed]);
 });
 
 test('parts of a file can be read', async () => {

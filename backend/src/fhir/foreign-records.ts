@@ -39,7 +39,7 @@ export function createForeignRecords(address: ForeignAddress, { db, journal, log
     repository, units,
     texts: {
       before: async (sql, { type, id }) => units.of(sql)?.pending.get(`${type}/${id}`)?.before,
-      // the other server keeps them, and what it holds now is looked at by `mention`
+      // the other server keeps them: what it holds now is looked at by `mention`, and what went away through us is written down
       versions: async () => [],
       async mention(sql, patientId, text) {
         for (const [type, { scope }] of Object.entries(TYPES)) {

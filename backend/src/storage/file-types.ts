@@ -29,6 +29,23 @@ export function typeOfKey(key: string): FileType | undefined {
   return TYPES[path.posix.extname(key).toLowerCase()];
 }
 
+/** Types that a browser shows as they are and runs nothing of; all others are saved. */
+const SHOWN = new Set(['application/pdf', 'image/jpeg', 'image/png']);
+
+/** True for a file that a browser shows instead of saving it. */
+export function isShown(key: string): boolean {
+  return SHOWN.has(contentTypeOfKey(key));
+}
+
+/** Content-Disposition of a file (RFC 6266). @param title what the person calls it; the key's name when not given */
+export function dispositionOf(key: string, title?: string): string {
+  const name = path.posix.basename(key);
+  const extension = path.posix.extname(name);
+  const called = title === undefined ? '' : title.toLowerCase().endsWith(extension.toLowerCase()) ? title : `${title}${extension}`;
+  const words = encodeURIComponent(called.toWellFormed().replaceAll(/[\p{Cc}/\\]/gu, ' ')).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${isShown(key) ? 'inline' : 'attachment'}; filename="${name}"${called === '' ? '' : `; filename*=UTF-8''${words}`}`;
+}
+
 /** '.pdf' of 'application/pdf'; undefined for types that are not kept. */
 export function extensionOf(contentType: unknown): string | undefined {
   const asked = typeof contentType === 'string' ? contentType.split(';', 1)[0]?.trim().toLowerCase() : undefined;

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createServer } from '../ops/logger.ts';
 import type { Platform } from '../platform.ts';
 import { ServerError, answerWithErrorBody, pathOf } from '../security/server-error.ts';
+import { titleOf } from './attachment-title.ts';
 import type { FileStore } from './file-store.ts';
-import { typeOfKey } from './file-types.ts';
+import { contentTypeOfKey, dispositionOf, isShown } from './file-types.ts';
 import { wasRemoved } from './left-files.ts';
 import { ANONYMOUS, isKey, type AddressSigner, type FileMethod, type Permission } from './signed-address.ts';
 import { createUploadLimits } from './upload-limits.ts';
@@ -15,6 +15,9 @@ import { MONITORING_HEADERS } from '../web/cors.ts';
 /** A large series over a slow line. */
 const UPLOAD_MS = 3_600_000;
 const SILENCE_MS = 60_000;
+
+/** Safari shows a PDF by scripts of its own, which a sandbox without them blocks; the document still belongs to no origin. */
+const PDF_POLICY = "sandbox allow-scripts; frame-ancestors 'none'";
 
 /** The origin of files: a signed address is the whole permission, tokens are neither needed nor looked at. */
 export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'db' | 'counts'>, store: FileStore, signer: AddressSigner): FastifyInstance {
@@ -78,12 +81,15 @@ export function createFilesServer(platform: Pick<Platform, 'config' | 'log' | 'd
     const { key } = permissionOf(request, signer, 'GET');
     const file = await store.find(key);
     if (file === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
+    // a viewer that reads piece by piece shows no name
+    const isPart = request.headers.range !== undefined;
     reply.headers({
       'accept-ranges': 'bytes',
       'cache-control': 'private, no-store',
-      'content-disposition': `attachment; filename="${path.posix.basename(key)}"`,
+      'content-disposition': dispositionOf(key, isPart || !isShown(key) ? undefined : await titleOf(db, key)),
+      ...(contentTypeOfKey(key) === 'application/pdf' ? { 'content-security-policy': PDF_POLICY } : {}),
       etag: `"${file.size.toString(16)}-${file.modified.getTime().toString(16)}"`,
-    }).type(typeOfKey(key)?.contentType ?? 'application/octet-stream');
+    }).type(contentTypeOfKey(key));
     return sendRange(request, reply, file.size, (start, end) => file.read(start, end));
   });
 

@@ -20,6 +20,10 @@ export async function wasRemoved(sql: Sql, key: string): Promise<boolean> {
   return (await sql.query('select key from file_removed where key = $1 union all select key from file_removal where key = $1', [key])).length > 0;
 }
 
+async function isKept(sql: Sql, key: string): Promise<boolean> {
+  return (await sql.query('select key from file_kept where key = $1', [key])).length > 0;
+}
+
 /** Where files are named. */
 export interface RecordTexts {
   /** JSON text of what a transaction deletes or updates, as it was before; undefined when it is not known. */
@@ -55,9 +59,13 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
         const mayLeave = outcome === 'deleted' || (outcome === 'updated' && actor.kind !== 'system');
         if (!mayLeave || patientId === undefined) continue;
         const before = await texts.before(sql, one) ?? '';
-        if (isProfessionals(before)) continue;
-        for (const key of keysIn(before, patientId)) {
-          if (content.includes(key) || await texts.mention(sql, patientId, key) || (await texts.versions(sql, patientId, key)).some(isProfessionals)) continue;
+        const named = keysIn(before, patientId);
+        if (isProfessionals(before)) {
+          if (named.length > 0) await sql.query('insert into file_kept (key) select unnest($1::text[]) on conflict do nothing', [named]);
+          continue;
+        }
+        for (const key of named) {
+          if (content.includes(key) || await texts.mention(sql, patientId, key) || await isKept(sql, key) || (await texts.versions(sql, patientId, key)).some(isProfessionals)) continue;
           for (const left of withMetadata(key)) keys.add(left);
         }
       }

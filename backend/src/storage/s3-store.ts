@@ -2,14 +2,13 @@ import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
-import path from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ServerError } from '../security/server-error.ts';
 import { encode, presignedAddress, signedHeaders, type AwsScope } from './aws-signature.ts';
 import { receive, refuseOtherContent, type CheckedFile } from './checked-content.ts';
 import type { FileStore, StoredFile } from './file-store.ts';
-import { typeOfKey } from './file-types.ts';
+import { contentTypeOfKey, dispositionOf } from './file-types.ts';
 import { ADDRESS_SECONDS } from './signed-address.ts';
 
 export interface S3Settings extends AwsScope {
@@ -109,9 +108,9 @@ export function createS3FileStore(settings: S3Settings, folder: string): FileSto
 
     address(key) {
       const url = urlOf(key);
-      // whatever a file holds, it is saved and never shown as a page of the bucket's origin
-      url.searchParams.set('response-content-disposition', `attachment; filename="${path.posix.basename(key)}"`);
-      url.searchParams.set('response-content-type', typeOfKey(key)?.contentType ?? 'application/octet-stream');
+      // papers and pictures are shown, as nothing but what they are; everything else is saved. A title would be personal data in an address
+      url.searchParams.set('response-content-disposition', dispositionOf(key));
+      url.searchParams.set('response-content-type', contentTypeOfKey(key));
       url.searchParams.set('response-cache-control', 'private, no-store');
       return presignedAddress({ method: 'GET', url }, ADDRESS_SECONDS, settings, new Date()).href;
     },

@@ -10,6 +10,7 @@ import { typeWords } from './dictionary.types.ts';
 import { patientCode } from './identifiers.ts';
 import { isObject, number, shape, text, type Reader } from './json.ts';
 import type { Locale } from './locale.ts';
+import { noteLine, notesOf } from './note-words.ts';
 import { missingName, nameOf } from './names.ts';
 import { narrativeText } from './narrative.ts';
 import { formatMoney, formatNumber, formatQuantity, formatRange } from './quantities.ts';
@@ -263,7 +264,7 @@ function phones(telecom: Parameters<typeof contactValues>[0], l: Locale): readon
 }
 
 function notes(all: readonly Annotation[] | undefined, l: Locale): readonly Line[] {
-  return (all ?? []).flatMap((note) => line(LABELS.note[l], note.text));
+  return notesOf(all).flatMap((note) => line(LABELS.note[l], noteLine(note, l)));
 }
 
 function files(all: readonly (Attachment | undefined)[] | undefined, l: Locale): readonly Line[] {

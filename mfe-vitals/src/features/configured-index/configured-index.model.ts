@@ -1,6 +1,7 @@
 import { localeOf } from '@phr/fhir/locale';
 import { dateOrder } from '@phr/fhir/dates';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
+import { notesOf, type Note } from '@phr/fhir/note-words';
 import { formatQuantity } from '@phr/fhir/quantities';
 import type { Observation } from '@phr/fhir/resources';
 import { sourceOf, type Source } from '../readings/reading.model.ts';
@@ -14,7 +15,7 @@ export interface Result {
   readonly flag?: string;
   readonly measuredAt?: string;
   readonly source: Source;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 type Measured = Pick<Observation, 'valueQuantity' | 'valueString' | 'valueCodeableConcept'>;
@@ -31,7 +32,7 @@ export function resultsOf(observations: readonly Observation[], locale: string):
       const measuredAt = one.effectiveDateTime ?? one.effectiveInstant ?? one.effectivePeriod?.start ?? one.issued;
       const flag = conceptsWords(one.interpretation, language);
       return {
-        id: one.id ?? '', lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')], source: sourceOf(one), notes: (one.note ?? []).flatMap(({ text }) => text ?? []),
+        id: one.id ?? '', lines: [...(own === undefined ? [] : [own]), ...parts.filter((words) => words !== '')], source: sourceOf(one), notes: notesOf(one.note),
         ...(flag === undefined ? {} : { flag }), ...(measuredAt === undefined ? {} : { measuredAt }),
       };
     })

@@ -11,6 +11,7 @@ import { Skeleton } from '@phr/ui/skeleton';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NoteText } from '../readings/note-text.view.tsx';
 import { sourcePhrase, timePhrase } from '../readings/reading-words.ts';
 import { useLanguage } from '../readings/use-language.ts';
 import { useFreshReadings } from '../readings/use-readings.ts';
@@ -81,7 +82,7 @@ function Row({ result }: { readonly result: Result }) {
     <div className={css.row}>
       <p className={css.value}>{result.lines.length === 0 ? t('absent.unknown') : result.lines.join(' · ')}{result.flag !== undefined && ` (${result.flag})`}</p>
       <p className={css.quiet}>{timePhrase(result, language)} · {sourcePhrase(result, language)}</p>
-      {result.notes.map((note) => <p key={note}>{note}</p>)}
+      {result.notes.map((note) => <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} />)}
     </div>
   );
 }

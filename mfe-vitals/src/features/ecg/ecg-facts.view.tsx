@@ -1,3 +1,5 @@
+import { localeOf } from '@phr/fhir/locale';
+import { noteLine } from '@phr/fhir/note-words';
 import { Facts } from '@phr/module-kit/facts';
 import { Badge } from '@phr/ui/badge';
 import { Card } from '@phr/ui/card';
@@ -36,7 +38,7 @@ export function EcgFacts({ recording, found, language, level }: EcgFactsProps) {
           [t('ecg.source'), sourcePhrase(reading, language)],
           [t('ecg.duration'), duration > 0 ? t('ecg.seconds', { count: formatNumber(Math.round(duration * 10) / 10, locale) }) : undefined],
           [t('ecg.interpretations'), interpretations.join('; ') || undefined],
-          [t('ecg.notes'), reading.notes.join('; ') || undefined],
+          [t('ecg.notes'), reading.notes.map((note) => noteLine(note, localeOf(locale))).join('; ') || undefined],
         ]} />
         {reading.status !== undefined && <Badge>{t(`reading.status.${reading.status}`)}</Badge>}
       </Card>

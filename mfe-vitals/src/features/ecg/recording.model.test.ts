@@ -32,7 +32,7 @@ test('[ECG-05] QRS, PVCs, QTc, QT, notes and interpretations are read back as th
   const recording = recordingOf(ecg({}, { heartRate: 72, qrs: 92, qt: 388, qtc: 424, pvcs: 2 }), CONTEXT);
   expect(recording?.values).toEqual({ heartRate: 72, qrs: 92, qt: 388, qtc: 424, pvcs: 2 });
   expect(recording?.interpretations).toEqual(['Nhịp xoang']);
-  expect(recording?.reading.notes).toEqual(['Đo lúc nghỉ']);
+  expect(recording?.reading.notes).toEqual([{ text: 'Đo lúc nghỉ' }]);
   expect(recording?.alerts).toEqual([]);
 });
 

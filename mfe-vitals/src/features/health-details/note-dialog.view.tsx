@@ -1,4 +1,5 @@
 import { codesOf } from '@phr/clinical/codings';
+import { isOwnNote } from '@phr/fhir/note-words';
 import { useHost, usePatient } from '@phr/module-kit/host';
 import { useSending } from '@phr/module-kit/use-sending';
 import { Button } from '@phr/ui/button';
@@ -24,8 +25,11 @@ interface NoteDialogProps {
 export function NoteDialog({ reading, title, onClose }: NoteDialogProps) {
   const { t } = useTranslation();
   const { request, topics, notify } = useHost();
-  const patientId = usePatient().viewed?.id ?? '';
-  const [note, setNote] = useState(reading.notes.join('\n'));
+  const { main, viewed } = usePatient();
+  const patientId = viewed?.id ?? '';
+  // a note of the person's own; in a reading of her own also one that nobody signed
+  const [note, setNote] = useState(() => reading.notes
+    .filter((one) => isOwnNote(one, main) || (reading.deletable && one.author === undefined && one.name === undefined)).map(({ text }) => text).join('\n'));
   const { isBusy, refused, send } = useSending();
 
   const save = () => send(async () => {

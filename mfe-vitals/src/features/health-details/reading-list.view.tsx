@@ -1,3 +1,4 @@
+import { usePatient } from '@phr/module-kit/host';
 import { Badge } from '@phr/ui/badge';
 import { Button } from '@phr/ui/button';
 import { Card } from '@phr/ui/card';
@@ -14,6 +15,7 @@ import type { Reading, ReadingContext } from '../readings/reading.model.ts';
 import type { Deletion, DeletionState } from '../readings/use-deletion.ts';
 import type { PagedReadings } from '../readings/use-readings.ts';
 import { shownCount } from './reading-list.model.ts';
+import { NoteText } from '../readings/note-text.view.tsx';
 import { NoteDialog } from './note-dialog.view.tsx';
 import common from '../vital/common.module.css';
 import css from './reading-list.module.css';
@@ -66,6 +68,7 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const { t } = useTranslation();
   const deleteButton = useRef<HTMLButtonElement>(null);
   const wasUndoable = useRef(false);
+  const mayWrite = usePatient().viewed?.mayWrite !== false;
   const [isNoting, setNoting] = useState(false);
   useEffect(() => {
     // After an undo the focus is where the deletion began.
@@ -77,6 +80,8 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
   const value = valuePhrase(reading, language);
   if (state?.step === 'undoable') return <Undo words={t('reading.deleted', { value })} onUndo={() => deletion.undo(reading.id)} />;
 
+  // a result of a professional takes the person's own note beside theirs
+  const mayNote = reading.source.kind === 'facility' && mayWrite;
   const isVoid = reading.status === 'cancelled' || reading.status === 'entered-in-error';
   const written = writtenAs(reading, language);
   return (
@@ -94,11 +99,11 @@ function Row({ reading, state, deletion, language, context }: RowProps) {
         {reading.meal !== undefined && ` · ${t(`glu.meal.${reading.meal}`)}`}
         {written !== undefined && ` · ${t('reading.writtenAs', { value: written })}`}
       </p>
-      {reading.notes.map((note) => <p key={note} className={css.note}>{note}</p>)}
-      {reading.deletable && (
+      {reading.notes.map((note) => <NoteText key={`${note.text} ${note.time ?? ''}`} note={note} className={css.note} />)}
+      {(reading.deletable || mayNote) && (
         <div className={css.tools}>
           <IconButton icon={IconEdit} label={t('reading.note', { value, time: timePhrase(reading, language) })} onClick={() => setNoting(true)} />
-          <IconButton ref={deleteButton} icon={IconDelete} label={t('reading.delete', { value, time: timePhrase(reading, language) })} onClick={() => deletion.remove(reading)} />
+          {reading.deletable && <IconButton ref={deleteButton} icon={IconDelete} label={t('reading.delete', { value, time: timePhrase(reading, language) })} onClick={() => deletion.remove(reading)} />}
         </div>
       )}
       {isNoting && <NoteDialog reading={reading} title={t('reading.note', { value, time: timePhrase(reading, language) })} onClose={() => setNoting(false)} />}

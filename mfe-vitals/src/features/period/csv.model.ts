@@ -1,3 +1,5 @@
+import { localeOf } from '@phr/fhir/locale';
+import { noteLine } from '@phr/fhir/note-words';
 import { isoWithOffset } from '@phr/clinical/periods';
 import { shownNumber } from '../readings/judgement.model.ts';
 import { sourcePhrase, unitWords, type Language } from '../readings/reading-words.ts';
@@ -33,7 +35,7 @@ export function csvOf(readings: readonly Reading[], storeKey: Reading['storeKey'
     levelWords(reading), sourcePhrase(reading, language),
     ...(storeKey === 'bloodPressures' ? [reading.arm === undefined ? undefined : t(`vit.arm.${reading.arm}`)] : []),
     ...(storeKey === 'glucoses' ? [reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`)] : []),
-    reading.notes.join('\n'),
+    reading.notes.map((note) => noteLine(note, localeOf(language.locale))).join('\n'),
   ]);
   return `\uFEFF${[header, ...rows].map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`;
 }

@@ -1,3 +1,5 @@
+import { localeOf } from '@phr/fhir/locale';
+import { noteLine } from '@phr/fhir/note-words';
 import type { StoreKey } from '@phr/clinical/codings';
 import { dayOf } from '@phr/clinical/periods';
 import { formatDate, formatInstant, formatNumber } from '@phr/ui/format';
@@ -67,7 +69,7 @@ function Row({ hasLevels, ...row }: RowProps) {
       <td>{valuePhrase(reading, language)}</td>
       {level}
       <td>{sourcePhrase(reading, language)}</td>
-      {isFull && <td>{[reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`), ...reading.notes].filter((text) => text !== undefined).join(' · ')}</td>}
+      {isFull && <td>{[reading.meal === undefined ? undefined : t(`glu.meal.${reading.meal}`), ...reading.notes.map((note) => noteLine(note, localeOf(language.locale)))].filter((text) => text !== undefined).join(' · ')}</td>}
     </tr>
   );
 }

@@ -10,6 +10,7 @@ import { chartBands } from '@phr/clinical/ranges';
 import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
+import { notesOf, type Note } from '@phr/fhir/note-words';
 import type { Observation } from '@phr/fhir/resources';
 import { formatNumber } from '@phr/ui/format';
 import { amountOf, nearestTo, type Amount } from './amount.model.ts';
@@ -51,7 +52,7 @@ export interface Reading {
   readonly arm?: 'left' | 'right';
   /** Relation to meals, of a glucose reading. */
   readonly meal?: Meal;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
   /** Set while the server does not have it: it waits on this device, or was refused and has to be mended. */
   readonly unsent?: 'waiting' | 'refused';
 }
@@ -123,7 +124,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     deletable: isDeletable({ performer: performersOf(observation) }),
     ...(arm === undefined ? {} : { arm }),
     ...(meal === undefined ? {} : { meal }),
-    notes: (observation.note ?? []).map((note) => note.text).filter((text) => text !== undefined),
+    notes: notesOf(observation.note),
   };
 }
 

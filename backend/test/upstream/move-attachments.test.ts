@@ -1,0 +1,2 @@
+import './records-upstream.ts';
+import '../move-attachments.test.ts';

@@ -1,0 +1,49 @@
+import type { Annotation } from './datatypes.ts';
+import { formatDate } from './dates.ts';
+import type { Locale } from './locale.ts';
+
+/** A note (FHIR Annotation) with who wrote it and when, as far as it says so. */
+export interface Note {
+  readonly text: string;
+  /** 'Patient/1' or the like. */
+  readonly author?: string;
+  readonly name?: string;
+  /** ISO 8601. */
+  readonly time?: string;
+}
+
+/** Whoever is signed in, by her own record. */
+export interface NoteReader {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The notes that hold words. */
+export function notesOf(all: readonly Annotation[] | undefined): readonly Note[] {
+  return (all ?? []).flatMap(({ text, time, authorString, authorReference }) => {
+    if (text === undefined) return [];
+    const name = authorReference?.display ?? authorString;
+    return [{ text, ...(authorReference?.reference === undefined ? {} : { author: authorReference.reference }), ...(name === undefined ? {} : { name }), ...(time === undefined ? {} : { time }) }];
+  });
+}
+
+/** True for a note that the reader wrote and may change. */
+export function isOwnNote({ author, name }: Note, reader: NoteReader | undefined): boolean {
+  if (reader === undefined) return false;
+  return author === undefined ? name === reader.name : author === `Patient/${reader.id}`;
+}
+
+/** 'Bạn ghi, 07:05 29/11/2026' of a note that says who wrote it, or when; undefined of others. */
+export function noteSignature(note: Note, locale: Locale, reader?: NoteReader): string | undefined {
+  const { name, time } = note;
+  const isVi = locale === 'vi';
+  const who = isOwnNote(note, reader) ? (isVi ? 'Bạn ghi' : 'You noted') : name === undefined ? undefined : isVi ? `${name} ghi` : `${name} noted`;
+  const words = [who, formatDate(time)].filter((part) => part !== undefined);
+  return words.length === 0 ? undefined : words.join(', ');
+}
+
+/** The note and its signature in one line, for tables and files. */
+export function noteLine(note: Note, locale: Locale, reader?: NoteReader): string {
+  const signature = noteSignature(note, locale, reader);
+  return signature === undefined ? note.text : `${note.text} (${signature})`;
+}
