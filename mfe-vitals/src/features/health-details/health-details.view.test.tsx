@@ -151,8 +151,22 @@ test('[VIT-25] only the person\'s own readings can be deleted; what a facility w
   await open(() => searchset([rawBloodPressure(128, 82, daysAgo(0)), rawBloodPressure(130, 84, daysAgo(1), CLINIC)]));
   const [own, clinic] = await readingList();
   expect(within(own ?? fail()).getByRole('button', { name: /^Xóa lần đo 128\/82/ })).toBeInTheDocument();
-  expect(within(clinic ?? fail()).queryByRole('button')).toBeNull();
+  // the person's own note may stand beside theirs
+  expect(within(clinic ?? fail()).getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([expect.stringMatching(/^Ghi chú cho lần đo 130\/84/)]);
   expect(clinic).toHaveTextContent('Bệnh viện Hoa Sen');
+});
+
+test('[VIT-53] notes say who wrote them and when; the dialog of a facility’s result holds the person’s own alone', async () => {
+  const note = [
+    { text: 'Lấy máu lúc đói', authorString: 'BS. Phạm Văn Tùng', time: '2026-01-05T08:00:00+07:00' },
+    { text: 'Hôm đó tôi sốt', authorReference: { reference: 'Patient/patient-main' }, time: '2026-01-06T07:05:00+07:00' },
+  ];
+  await open(() => searchset([rawBloodPressure(130, 84, daysAgo(1), { ...CLINIC, note })]));
+  const [clinic] = await readingList();
+  expect(clinic).toHaveTextContent(/Lấy máu lúc đói.*BS\. Phạm Văn Tùng ghi, \d\d:00 \d\d\/01\/2026/);
+  expect(clinic).toHaveTextContent(/Hôm đó tôi sốt.*Bạn ghi, \d\d:05 \d\d\/01\/2026/);
+  await userEvent.click(within(clinic ?? fail()).getByRole('button', { name: /^Ghi chú cho lần đo/ }));
+  expect(await screen.findByLabelText('Ghi chú')).toHaveValue('Hôm đó tôi sốt');
 });
 function fail(): never { throw new Error('No row'); }
 
