@@ -1,12 +1,13 @@
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Sql } from '../platform.ts';
+import { mustWrite } from '../security/policy.ts';
 import { mustReach, SYSTEM, type Actor } from './actor.ts';
 import { FhirError, forbidden, invalidTransition, notDeletable } from './fhir-error.ts';
 import { knownRule, type ForeignReader } from './foreign-reader.ts';
 import { patientsOf } from './index-columns.ts';
 import { parseJson } from './json-text.ts';
 import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
-import { actionOf, withInternalId } from './person-writes.ts';
+import { withInternalId } from './person-writes.ts';
 import type { Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
 import { eachElement, parseReference, pathOf, textAt, type Resource } from './resource.ts';
@@ -35,7 +36,7 @@ const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'lookup'>): WriteCheck {
   return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
     const rule = knownRule(write.type);
-    if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
+    mustWrite(actor, write);
     if (actor.kind !== 'system' && rule.scope !== 'patient') throw forbidden(write.expression);
     let { resource } = write;
     const createsSelf = write.type === 'Patient' && write.method === 'POST';

@@ -1,5 +1,6 @@
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
-import { mayRead, reaches, readable, type Actor } from './actor.ts';
+import { can } from '../security/policy.ts';
+import { inScope, mayRead, readable, type Actor } from './actor.ts';
 import type { ExportQuery } from './everything.ts';
 import { FhirError, forbidden, gone, invalid, notFound } from './fhir-error.ts';
 import { MAX_BYTES } from './limits.ts';
@@ -201,7 +202,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async search(actor, type, raw, options = {}) {
       const { rule, query: wanted, reach } = asked(type, raw, options);
-      const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : 'all';
+      const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : inScope(actor, 'read', type) ? 'all' : undefined;
       if (part === undefined) throw forbidden();
       const query = part === 'all' ? wanted : narrowed(wanted, part);
       const { text, values } = pageStatement(reach, query);
@@ -217,6 +218,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async searchset(reader, type, raw, urlPrefix, options = {}) {
       const { rule, query: wanted, reach } = asked(type, raw, options);
+      if (!inScope({ kind: 'person', ...reader }, 'read', type)) throw forbidden();
       const ask = async (query: SearchQuery, by: Reader): Promise<SearchsetRow | undefined> => {
         const { text, values } = searchsetStatement(reach, query, by, urlPrefix);
         const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
@@ -262,7 +264,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async everything(actor, patientId, { types, since }) {
-      const kept = reaches(actor, patientId, 'write');
+      const kept = can(actor, 'share', { type: 'Patient', patientId });
       await note({ action: 'execute', type: 'export', outcome: kept ? 'success' : 'refused', userId: actor.userId, entity: 'Patient/$everything', ...(kept ? { patientId } : {}) });
       if (!kept) throw forbidden();
       return (async function* pages() {
