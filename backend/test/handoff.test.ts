@@ -199,7 +199,7 @@ test('each entry of a transaction is a call of its own', async () => {
   }
   expect(await count()).toBe(before);
   // of a batch each entry is refused by itself
-  const answers = JSON.parse(await (await call(token, 'POST', '/fhir', { ...bundle({ method: 'POST', url: 'Condition', resource: condition }, { method: 'GET', url: `Patient/${patientId}` }), type: 'batch' })).text()) as { entry: { response: { status: string } }[] };
+  const answers = (await call(token, 'POST', '/fhir', { ...bundle({ method: 'POST', url: 'Condition', resource: condition }, { method: 'GET', url: `Patient/${patientId}` }), type: 'batch' })).body as unknown as { entry: { response: { status: string } }[] };
   expect(answers.entry.map(({ response }) => response.status)).toEqual(['403', '400']);
   expect(await count()).toBe(before);
   expect((await call(token, 'POST', '/fhir', bundle(write, write))).status).toBe(200);

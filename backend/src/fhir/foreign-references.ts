@@ -35,7 +35,7 @@ export async function resolveConditional(reader: Pick<ForeignReader, 'lookup'>, 
   const names = new Map<string, string>();
   for (const [text, expression] of asked) {
     const [, type = '', query = ''] = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) ?? [];
-    const key = identifierAsked(query, expression);
+    const key = identifierAsked(query, () => expression);
     const rule = ruleOf(type);
     const found = rule === undefined ? [] : (await reader.lookup(type, 'identifier', key)).filter((one) => mayRead(actor, rule, one));
     const [only] = found;
