@@ -31,7 +31,7 @@ import { createConsentRights } from './security/consent-rights.ts';
 import { closeEndedConsents } from './security/ended-consents.ts';
 import { registerAccessLog } from './security/access-log.ts';
 import { createAuth, discoveredKeys } from './security/auth.ts';
-import { createModuleScopes, limitTransactions } from './security/partner-scope.ts';
+import { createModuleScopes } from './security/partner-scope.ts';
 import { countsOfAll, countsOfProcess, type UsageCounts } from './security/usage-counts.ts';
 import { forkRecords, partServices, type RecordsProcess } from './records/parent.ts';
 import { loadReference } from './reference/load.ts';
@@ -174,7 +174,6 @@ async function startServers(config: Config, database: OpenDatabase, log: Platfor
     async services(app) {
       // a record server that the browser calls by itself decides by its own rights
       if (config.servesRecords && config.runs.has('fhir')) {
-        limitTransactions(app);
         await registerFhir(app, platform, repository);
         registerAccessLog(app, platform);
       }

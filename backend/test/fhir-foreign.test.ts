@@ -157,3 +157,20 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     }
   });
 });
+
+test('beside a server that gives the ids itself, nobody is given an entry of others by a condition or a reference by search', async () => {
+  const identifier = [{ system: 'https://phr.example/sid', value: '079185000001' }];
+  const [patient, entry] = [{ resourceType: 'Patient', name: [{ text: 'BẢO' }], identifier }, reading('binh', 5, { identifier })];
+  await there.repository.update(SYSTEM, { ...patient, resourceType: 'Patient', id: 'bao' });
+  await there.access.grant({ userId: 'phr-server', patientId: 'bao', source: 'grant', rights: 'write' });
+  const { id } = await there.repository.create(SYSTEM, { ...entry, resourceType: 'Observation' });
+  const condition = 'identifier=https://phr.example/sid|079185000001';
+  const created = await call('POST', '/Observation', 'user-an', reading('an', 6, { identifier }), { 'if-none-exist': condition });
+  expect([created.status, created.body['id'] === id]).toEqual([201, false]);
+  const opened = await call('POST', '/Patient', 'user-new', { resourceType: 'Patient', name: [{ text: 'MỚI' }] }, { 'if-none-exist': condition });
+  expect(opened.text).not.toContain('BẢO');
+  for (const reference of [`Patient?${condition}`, 'Patient?name=B', 'Observation?patient=binh']) {
+    const pointed = await call('POST', '/Observation', 'user-an', reading('an', 7, { focus: [{ reference }] }));
+    expect([reference, pointed.status]).toEqual([reference, reference.includes('identifier') ? 412 : 400]);
+  }
+});

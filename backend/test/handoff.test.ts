@@ -194,9 +194,13 @@ test('each entry of a transaction is a call of its own', async () => {
   const write = { method: 'POST', url: 'Observation', resource: reading(patientId) };
   const count = async () => (await db().query('select count(*)::int as n from fhir_resource where patient_id = $1', [patientId]))[0]?.['n'];
   const before = await count();
-  for (const odd of [bundle(write, { method: 'POST', url: 'Condition', resource: condition }), bundle({ method: 'DELETE', url: `Observation/${mine?.id ?? ''}` }), bundle({ method: 'PUT', url: `Patient/${patientId}`, resource: { resourceType: 'Patient', id: patientId } }), { resourceType: 'Bundle', type: 'batch', entry: [{}] }]) {
+  for (const odd of [bundle(write, { method: 'POST', url: 'Condition', resource: condition }), bundle({ method: 'DELETE', url: `Observation/${mine?.id ?? ''}` }), bundle({ method: 'PUT', url: `Patient/${patientId}`, resource: { resourceType: 'Patient', id: patientId } })]) {
     expect((await call(token, 'POST', '/fhir', odd)).status).toBe(403);
   }
+  expect(await count()).toBe(before);
+  // of a batch each entry is refused by itself
+  const answers = (await call(token, 'POST', '/fhir', { ...bundle({ method: 'POST', url: 'Condition', resource: condition }, { method: 'GET', url: `Patient/${patientId}` }), type: 'batch' })).body as unknown as { entry: { response: { status: string } }[] };
+  expect(answers.entry.map(({ response }) => response.status)).toEqual(['403', '400']);
   expect(await count()).toBe(before);
   expect((await call(token, 'POST', '/fhir', bundle(write, write))).status).toBe(200);
 });

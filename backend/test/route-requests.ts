@@ -83,6 +83,8 @@ const WHOLE: Readonly<Record<string, (named: Named) => { readonly body?: unknown
       participant: [{ actor: { reference: `Patient/${patientId}` }, status: 'accepted' }, { actor: { reference: 'PractitionerRole/1' }, status: 'needs-action' }],
     },
   }),
+  'POST /api/phr/device': ({ patientId }) => ({ body: { patientId, name: 'x', mac: 'AA:BB:CC:00:11:22', type: 'HUB' } }),
+  'POST /api/phr/device/hub-ble': ({ patientId, ids }) => ({ body: { patientId, name: 'x', mac: 'AA:BB:CC:00:11:23', type: 'METER', parent: { id: ids['Device'] ?? patientId, mac: 'AA:BB:CC:00:11:22', type: 'HUB' } } }),
   'POST /api/phr/device/current/add': ({ patientId }) => ({ body: { patientId, currentDevice: { deviceId: 'AAAABBBB1234', deviceName: 'x', deviceCode: 'x' } } }),
   'PUT /api/phr/device': ({ patientId, ids }) => ({ body: { id: ids['Device'] ?? patientId, patientId, name: 'x', type: 'HUB' } }),
   'POST /api/phr/lunit-ai/:app': ({ patientId, ids }) => ({ params: { app: 'cxr' }, body: { diagnosticId: ids['DiagnosticReport'], dcmUrl: `${patientId}/${KEY_NAME.replace('pdf', 'dcm')}`, app: 'cxr', viewName: '' } }),

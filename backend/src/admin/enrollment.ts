@@ -9,6 +9,7 @@ import { Id, Instant, resource, TypedCode } from '../phr/fields.ts';
 import type { ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, HL7, refTo } from '../phr/systems.ts';
 import { parseBody } from '../security/parse.ts';
+import { must } from '../security/policy.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import { organizationOf } from './encounters.ts';
@@ -49,6 +50,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     mustReach(actor, patientId, 'write');
     const [row] = await sql.query<Row & Record<string, unknown>>(`select ${COLUMNS} from enrollment where code = $1 and type = $2 and org_id = $3`, [enrollmentCode, enrollmentType, orgId]);
     const found = running(row);
+    if (found.shares.length > 0) must(actor, 'share', { type: 'Consent', patientId });
     const added = await sql.query('insert into enrollment_member (code, type, org_id, patient_id) values ($1, $2, $3, $4) on conflict do nothing returning code', [enrollmentCode, enrollmentType, orgId, patientId]);
     if (added.length === 0) throw new ServerError('ALREADY_JOINED', 'This patient has joined already');
     await keepConsent(sql, found, patientId);

@@ -12,6 +12,7 @@ import { HL7, identifierSystemOf, refTo } from '../phr/systems.ts';
 import type { Outbox, Toast } from '../realtime/outbox.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
+import { createCounter } from '../security/usage-counts.ts';
 import { described } from '../web/route-schema.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,16 +28,24 @@ const Body = z.object({
   parts: z.array(z.enum(PARTS)).max(PARTS.length).default([]),
 });
 
+/** Requests to one person an hour, and all requests of this desk. */
+const REQUESTS = { person: 20, desk: 200 } as const;
+const HOUR_MS = 3_600_000;
+
 const ASKED: Toast = { message: 'A health care provider asks to see your record', code: 'CONSENT_ASKED', type: 'info' };
 
 /** Demo only: the desk of a hospital where the person is who has proven a phone number, and which asks to see the record. The person is told and answers in the app. */
 export function registerDemoHospital(app: FastifyInstance, platform: Platform, { repository, outbox }: { readonly repository: Repository; readonly outbox: Outbox }): void {
-  const { db, access } = platform;
+  const { db, access, counts } = platform;
+  const ofPerson = createCounter(counts, 'demo-hospital-person', REQUESTS.person, HOUR_MS);
+  const ofDesk = createCounter(counts, 'demo-hospital', REQUESTS.desk, HOUR_MS);
   app.post('/api/services/demo-hospital/consent-requests', described({
-    service: 'emr', summary: 'Demo only: a hospital asks the owner of a phone number for access to the record.', security: 'none', body: Body, answer: resource('Consent'), status: 201,
+    service: 'emr', summary: 'Demo only: a hospital asks the owner of a phone number for access to the record.', security: 'none', body: Body, answer: resource('Consent'), status: 201, errors: ['TOO_MANY_REQUESTS'],
   }), async (request, reply) => {
     refuseOddAddress(request);
     const { phone, provider, days, parts } = parseBody(Body, request.body);
+    // the desk has no token: what is counted is nothing that a caller can choose
+    if (!await ofDesk.take('all') || !await ofPerson.take(readPhone(phone)?.stored ?? '')) throw new ServerError('TOO_MANY_REQUESTS', 'This desk has asked too often');
     const stored = await db.tx(async (sql) => {
       const [account] = await sql.query<{ box_user: string }>('select box_user from account where phone = $1 and phone_verified', [readPhone(phone)?.stored ?? '']);
       const patientId = account === undefined ? undefined : await access.mainPatient(account.box_user, sql);

@@ -1,7 +1,7 @@
 import type { Access, AllowedPatients, Caller, RecordPart, Rights, Sql } from '../platform.ts';
 import { forbidden } from './fhir-error.ts';
 import { indexColumns } from './index-columns.ts';
-import { ruleOf, type TypeRule } from './resource-types.ts';
+import { ruleOf, type Action, type TypeRule } from './resource-types.ts';
 import { isResource } from './resource.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface Actor {
   /** Parts of records that consents open for reading. */
   readonly parts?: ReadonlyMap<string, readonly RecordPart[]>;
   readonly mainPatient: string | undefined;
+  /** Of a partner's token: what its one module may do. */
+  readonly scopeOfModule?: Caller['scopeOfModule'];
 }
 
 /** For seeds, imports by an operator, and services that answer for a check of their own. */
@@ -22,7 +24,13 @@ export const SYSTEM: Actor = { kind: 'system', userId: 'system', patients: new M
 
 /** The rights that a caller has at this moment. Services that do more than /fhir allows pass kind 'service'. */
 export async function actorOf(access: Access, caller: Caller, kind: 'person' | 'service' = 'person', sql?: Sql): Promise<Actor> {
-  return { kind, userId: caller.userId, ...await access.rightsOf(caller.userId, sql) };
+  const { userId, scopeOfModule } = caller;
+  return { kind, userId, ...await access.rightsOf(userId, sql), ...(scopeOfModule === undefined ? {} : { scopeOfModule }) };
+}
+
+/** False for what a partner's token may not do with a type over /fhir. A service's call is declared by its address, and so is what the service does for it. */
+export function inScope({ kind, scopeOfModule }: Pick<Actor, 'kind' | 'scopeOfModule'>, action: Action, type: string): boolean {
+  return kind !== 'person' || scopeOfModule === undefined || scopeOfModule.may(action, type);
 }
 
 /** True when the actor may see (or change) that person's whole record. */
@@ -39,6 +47,7 @@ export function mustReach(actor: Actor, patientId: string | undefined, right: Ri
 
 /** What of a type in a person's record the actor may read: all of it, what holds one of these search tokens, or (undefined) nothing. */
 export function readable(actor: Actor, patientId: string | undefined, type: string): 'all' | readonly string[] | undefined {
+  if (!inScope(actor, 'read', type)) return undefined;
   if (reaches(actor, patientId)) return 'all';
   const parts = (patientId === undefined ? undefined : actor.parts?.get(patientId))?.filter(({ types }) => types === null || types.includes(type)) ?? [];
   if (parts.some(({ codes }) => codes === null)) return 'all';
@@ -48,6 +57,7 @@ export function readable(actor: Actor, patientId: string | undefined, type: stri
 
 /** True when a stored resource may be read by the actor. Without its content, rights by code do not open it. */
 export function mayRead(actor: Actor, rule: TypeRule, stored: { readonly type: string; readonly id: string; readonly patient_id: string | null; readonly content?: string }): boolean {
+  if (!inScope(actor, 'read', stored.type)) return false;
   if (rule.scope === 'directory') return true;
   if (rule.scope === 'user') return actor.kind === 'system' || stored.id === actor.userId;
   return covers(readable(actor, stored.patient_id ?? undefined, stored.type), () => (stored.content === undefined || stored.content === '' ? undefined : JSON.parse(stored.content)));

@@ -1,6 +1,7 @@
 import type { Source } from '@phr/fhir/source';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Sql } from '../platform.ts';
+import { mustWrite } from '../security/policy.ts';
 import { mustReach, SYSTEM, type Actor } from './actor.ts';
 import { FhirError, forbidden, invalidTransition, notDeletable } from './fhir-error.ts';
 import { knownRule, type ForeignReader } from './foreign-reader.ts';
@@ -9,7 +10,7 @@ import { parseJson } from './json-text.ts';
 import { checkAuthors } from './author-check.ts';
 import { isOwn, sourceToStore, withSource } from './authorship.ts';
 import { personsPatient, personsUpdate } from './ownership.ts';
-import { actionOf, withInternalId } from './person-writes.ts';
+import { withInternalId } from './person-writes.ts';
 import type { Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
 import { eachElement, parseReference, pathOf, textAt, type Resource } from './resource.ts';
@@ -41,7 +42,7 @@ const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'lookup'>, toldSource: ToldSource = async () => undefined): WriteCheck {
   return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
     const rule = knownRule(write.type);
-    if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
+    mustWrite(actor, write);
     if (actor.kind !== 'system' && rule.scope !== 'patient') throw forbidden(write.expression);
     let { resource } = write;
     const createsSelf = write.type === 'Patient' && write.method === 'POST';

@@ -1,6 +1,7 @@
 import { isObject } from '@phr/fhir/json';
 import type { Access, Audit } from '../platform.ts';
-import { mayRead, readable, reaches, SYSTEM, type Actor } from './actor.ts';
+import { can } from '../security/policy.ts';
+import { inScope, mayRead, readable, SYSTEM, type Actor } from './actor.ts';
 import { FhirError, forbidden } from './fhir-error.ts';
 import type { ToldSource } from './foreign-check.ts';
 import { placeCursors, type Place } from './foreign-cursor.ts';
@@ -81,15 +82,16 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
     async history(actor, type, id) {
       if (LOCAL.has(type)) return local.history(actor, type, id);
-      await reader.reachable(actor, type, id);
-      return reader.versionsOf(type, id);
+      const current = await reader.reachable(actor, type, id);
+      // a right to some codes does not hold for a version that had others
+      return (await reader.versionsOf(type, id)).filter((version) => mayRead(actor, knownRule(type), { ...version, patient_id: current.patient_id }));
     },
 
     async search(actor, type, raw, options = {}): Promise<Page> {
       if (LOCAL.has(type)) return local.search(actor, type, raw, options);
       const rule = knownRule(type);
       const { patientId } = options;
-      const part = rule.scope === 'patient' ? readable(actor, patientId, type) : 'all';
+      const part = rule.scope === 'patient' ? readable(actor, patientId, type) : inScope(actor, 'read', type) ? 'all' : undefined;
       if (part === undefined) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'read', type: 'rest', entity: type });
       const { _cursor: cursor, ...rest } = raw;
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
@@ -111,7 +113,8 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
     async searchset(reader, type, raw, urlPrefix, options = {}) {
       if (LOCAL.has(type)) return local.searchset(reader, type, raw, urlPrefix, options);
-      const actor: Actor = { kind: 'person', userId: reader.userId, ...await access.rightsOf(reader.userId) };
+      const { userId, scopeOfModule } = reader;
+      const actor: Actor = { kind: 'person', userId, ...await access.rightsOf(userId), ...(scopeOfModule === undefined ? {} : { scopeOfModule }) };
       const { items, total, next } = await repository.search(actor, type, raw, options);
       const entries = items.map(({ id, content }) => `{"fullUrl":${JSON.stringify(urlPrefix + id)},"resource":${content},"search":{"mode":"match"}}`).join(',');
       return { entries, total, next };
@@ -137,8 +140,9 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     },
 
     async everything(actor, patientId, { types, since }) {
-      const kept = reaches(actor, patientId, 'write');
-      if (!kept) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      if (!can(actor, 'share', { type: 'Patient', patientId })) {
+        throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      }
       await audit({ action: 'execute', type: 'export', outcome: 'success', userId: actor.userId, entity: 'Patient/$everything', patientId });
       const silent: Actor = { ...actor, mainPatient: patientId };
       return (async function* pages() {

@@ -1,19 +1,22 @@
 import { isObject } from '@phr/fhir/json';
 import type { Access, Sql } from '../platform.ts';
+import { mustWrite } from '../security/policy.ts';
 import { beginMoves, type MovedAttachments } from '../storage/move-attachments.ts';
 import { mustReach, reaches, SYSTEM, type Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
 import { changedMeanwhile, createWriteCheck, type ToldSource } from './foreign-check.ts';
 import type { Note } from './foreign-note.ts';
 import { isGoneError, storedOf, type ForeignReader } from './foreign-reader.ts';
+import { renamed, resolveConditional } from './foreign-references.ts';
 import type { ForeignServer } from './foreign-server.ts';
 import type { Unit, Units } from './foreign-unit.ts';
 import { patientsOf } from './index-columns.ts';
-import { isRawNumber, parseJson } from './json-text.ts';
+import { parseJson } from './json-text.ts';
 import type { Repository, Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
 import { isResource, newId, textAt, valuesAt, type Resource } from './resource.ts';
 import { readVersion, type Version } from './version.ts';
+import { conditionKey } from './write/condition.ts';
 import type { Write, WriteContext, Written } from './write.ts';
 
 export interface ForeignWriterDeps {
@@ -55,7 +58,7 @@ export function createForeignWriter({ server, units, reader, note, access, local
   }
 
   /** Puts writes into the unit of a transaction: checked, under ids of our own choice, with references resolved. */
-  async function collect(actor: Actor, writes: readonly Write[], sql: Sql): Promise<readonly Written[]> {
+  async function collect(actor: Actor, sent: readonly Write[], sql: Sql): Promise<readonly Written[]> {
     const unit = units.of(sql);
     if (unit === undefined) throw new Error('records are written in transactions of the units only');
     if (!await server.takesIds()) {
@@ -64,6 +67,7 @@ export function createForeignWriter({ server, units, reader, note, access, local
     const moved = beginMoves(files);
     sql.afterRollback?.(moved.undo);
     const now = new Date();
+    const writes = await resolveConditional(reader, actor, sent);
     const named: { readonly write: Write; readonly id: string; readonly existing: Stored | undefined }[] = [];
     for (const write of writes) {
       const existing = write.ifNoneExist === undefined ? undefined : await existingOf(actor, write, sql);
@@ -131,27 +135,45 @@ export function createForeignWriter({ server, units, reader, note, access, local
 
   /** The resource that a condition finds; the same form sent twice at once waits for the first. */
   async function existingOf(actor: Actor, write: Write, sql: Sql): Promise<Stored | undefined> {
-    const condition = new URLSearchParams(write.ifNoneExist?.replace(/^\?/, '') ?? '');
-    const value = condition.get('identifier');
-    if (value === null || condition.size !== 1 || !value.includes('|')) throw new FhirError(400, { code: 'not-supported', diagnostics: 'A condition is identifier=system|value', expression: write.expression });
-    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${write.type}?${value}`]);
-    const owner = write.resource === undefined ? undefined : patientsOf(write.resource)[0];
-    const matches = (await reader.lookup(write.type, 'identifier', value))
-      .filter((one) => (write.type === 'Patient' ? reaches(actor, one.id) : one.patient_id === null || (one.patient_id === owner && reaches(actor, owner))));
-    if (matches.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
-    return matches[0];
+    const key = conditionKey(write);
+    await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 6))', [`${write.type}?${key}`]);
+    const { mine } = await found(actor, write, key);
+    if (mine.length > 1) throw new FhirError(412, { code: 'multiple-matches', diagnostics: 'More than one resource has this identifier', expression: write.expression });
+    return mine[0];
+  }
+
+  /** What a condition finds in the record that is written to, and whether it finds anything of others. */
+  async function found(actor: Actor, write: Write, key: string): Promise<{ readonly mine: readonly Stored[]; readonly isOthers: boolean }> {
+    mustWrite(actor, write);
+    const owner = write.resource === undefined || write.type === 'Patient' ? undefined : patientsOf(write.resource)[0];
+    if (owner !== undefined) mustReach(actor, owner, 'write', write.expression);
+    const all = await reader.lookup(write.type, 'identifier', key);
+    const mine = all.filter((one) => (write.type === 'Patient' ? reaches(actor, one.id) : one.patient_id === null || (one.patient_id === owner && reaches(actor, owner))));
+    return { mine, isOthers: mine.length < all.length };
+  }
+
+  /** The other server looks for what a condition asks among everybody's: it is left to it only where nothing of others fits. */
+  async function withOwnCondition(actor: Actor, write: Write): Promise<Write> {
+    if (write.ifNoneExist === undefined || !(await found(actor, write, conditionKey(write))).isOthers) return write;
+    const { ifNoneExist: _ifNoneExist, ...rest } = write;
+    return rest;
   }
 
   /** Beside a server that gives the ids itself: one bundle at once, and then what belongs to it here. A cut between the two loses the latter. */
-  async function sendAlone(actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
+  async function sendAlone(actor: Actor, sent: readonly Write[]): Promise<readonly Written[]> {
     const moved = beginMoves(files);
     const checked: Write[] = [];
-    for (const write of writes) checked.push(await withoutData(actor, (await check(actor, write)).write, write.id, moved));
+    for (const write of await resolveConditional(reader, actor, sent)) {
+      const allowed = (await check(actor, await withOwnCondition(actor, write))).write;
+      checked.push(await withoutData(actor, allowed, write.id, moved));
+    }
     const answers = await server.transaction(checked).catch((error: unknown) => {
       if (isRefusal(error)) moved.undo();
       throw error;
     });
     const written = await Promise.all(checked.map((write, index) => writtenOf(write, answers[index])));
+    // somebody else's entry got the identifier between our look and theirs: nothing of it is told
+    for (const one of written) if (one.outcome === 'existing') mustReach(actor, one.patientId, 'read');
     await units.db.tx(async (sql) => {
       for (const one of written) if (one.type === 'Patient' && one.outcome === 'created' && actor.kind === 'person') await openRecord(actor.userId, one.id, sql);
       await noteWrites(actor, written, sql);
@@ -213,15 +235,3 @@ function withoutVersion(resource: Resource): Resource {
   const { meta: _meta, ...rest } = resource;
   return { ...rest, resourceType: resource.resourceType, ...(Object.keys(meta).length === 0 ? {} : { meta }) };
 }
-
-/** The resource with references changed by `names`. */
-function renamed(resource: Resource, names: ReadonlyMap<string, string>): Resource {
-  const walk = (value: unknown, key: string): unknown => {
-    if (typeof value === 'string') return REFERENCE_ELEMENTS.has(key) ? names.get(value) ?? value : value;
-    if (Array.isArray(value)) return value.map((member) => walk(member, key));
-    return isObject(value) && !isRawNumber(value) ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, walk(member, name)])) : value;
-  };
-  return walk(resource, '') as Resource;
-}
-
-const REFERENCE_ELEMENTS = new Set(['reference', 'url', 'valueUri', 'valueUrl']);

@@ -2,14 +2,14 @@ import { randomInt } from 'node:crypto';
 import { identifier as readIdentifier } from '@phr/fhir/datatypes';
 import { identifierOf, patientIdentifier } from '@phr/fhir/identifiers';
 import { identifierKey } from './index-columns.ts';
-import type { Action } from './resource-types.ts';
+import type { WriteAction } from './resource-types.ts';
 import { valuesAt, type Resource } from './resource.ts';
 
-const ACTION = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const satisfies Record<string, Action>;
+const ACTION = { POST: 'create', PUT: 'update', DELETE: 'delete' } as const satisfies Record<string, WriteAction>;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** What a write does to a type, as the rules of types name it. */
-export function actionOf(method: keyof typeof ACTION): Action {
+export function actionOf(method: keyof typeof ACTION): WriteAction {
   return ACTION[method];
 }
 

@@ -1,7 +1,8 @@
 import type { Source } from '@phr/fhir/source';
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
+import { can } from '../security/policy.ts';
 import { createNoteRefusal } from '../security/refused-tries.ts';
-import { mayRead, reaches, readable, type Actor } from './actor.ts';
+import { inScope, mayRead, readable, type Actor } from './actor.ts';
 import type { ExportQuery } from './everything.ts';
 import { FhirError, forbidden, gone, invalid, notFound } from './fhir-error.ts';
 import { MAX_BYTES } from './limits.ts';
@@ -208,7 +209,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async search(actor, type, raw, options = {}) {
       const { rule, query: wanted, reach } = asked(type, raw, options);
-      const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : 'all';
+      const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : inScope(actor, 'read', type) ? 'all' : undefined;
       if (part === undefined) throw forbidden(undefined, { userId: actor.userId, patientId: reach.patientId, action: 'read', type: 'rest', entity: type });
       const query = part === 'all' ? wanted : narrowed(wanted, part);
       const { text, values } = pageStatement(reach, query);
@@ -224,6 +225,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async searchset(reader, type, raw, urlPrefix, options = {}) {
       const { rule, query: wanted, reach } = asked(type, raw, options);
+      if (!inScope({ kind: 'person', ...reader }, 'read', type)) throw forbidden();
       const ask = async (query: SearchQuery, by: Reader): Promise<SearchsetRow | undefined> => {
         const { text, values } = searchsetStatement(reach, query, by, urlPrefix);
         const [row] = await db.prepared<SearchsetRow & Record<string, unknown>>(text, values);
@@ -269,8 +271,9 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async everything(actor, patientId, { types, since }) {
-      const kept = reaches(actor, patientId, 'write');
-      if (!kept) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      if (!can(actor, 'share', { type: 'Patient', patientId })) {
+        throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      }
       await note({ action: 'execute', type: 'export', outcome: 'success', userId: actor.userId, entity: 'Patient/$everything', patientId });
       return (async function* pages() {
         for (const type of types) {

@@ -3,15 +3,19 @@ export type Parameter =
   | { readonly kind: 'token' | 'string' | 'date'; readonly paths: readonly string[] }
   | { readonly kind: 'reference'; readonly paths: readonly string[]; readonly target: string };
 
-/** What a signed-in person may do with a type over /fhir. Services that act for the person are not bound by this. */
-export type Action = 'create' | 'update' | 'delete';
+/** What a write does with a resource. */
+export type WriteAction = 'create' | 'update' | 'delete';
+
+/** What can be done with a resource, named by the effect. 'share' opens a record, or hands it over whole, to whoever is not in it yet. */
+export type Action = 'read' | WriteAction | 'share';
 
 export interface TypeRule {
   /** 'patient': belongs to a person's record. 'directory': readable by every signed-in person. 'user': readable by its own user. */
   readonly scope: 'patient' | 'directory' | 'user';
   /** Where the reference to the person stands, in order of preference. */
   readonly patient: readonly string[];
-  readonly may: readonly Action[];
+  /** What a signed-in person may do with the type over /fhir. Services that act for the person are not bound by this. */
+  readonly may: readonly WriteAction[];
   /** Elements that must be there; 'a|b' means one of them. */
   readonly required: readonly string[];
   /** Codes that an element may hold. */

@@ -1,3 +1,4 @@
+import type { Caller } from '../platform.ts';
 import { IN_FORCE } from '../security/access.ts';
 import type { DateCondition, SearchQuery } from './search-query.ts';
 
@@ -15,6 +16,8 @@ export interface Reach {
 /** A user who searches a record: the statement itself asks for the right. */
 export interface Reader {
   readonly userId: string;
+  /** Of a partner's token: what its one module may do. */
+  readonly scopeOfModule?: Caller['scopeOfModule'];
   /** Search tokens to which the search is narrowed: rights to no more than these count then. */
   readonly codes?: readonly string[];
 }

@@ -82,6 +82,7 @@ export function registerAppointments(app: FastifyInstance, calls: ServiceCalls, 
   }), (request, reply) => calls.write(request, reply, async ({ actor, sql }) => {
     const { appointmentId, reason } = parseBody(Cancel, request.body);
     const stored = await repository.read(actor, 'Appointment', appointmentId, sql);
+    mustReach(actor, stored.patient_id ?? undefined, 'write');
     const before = Appointment.parse(JSON.parse(stored.content));
     const isOver = before.start !== undefined && Date.parse(before.start) <= Date.now();
     if (isOver || before.status === 'cancelled' || !mayChange('Appointment', before.status, 'cancelled', 'patient')) {

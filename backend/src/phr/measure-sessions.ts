@@ -25,8 +25,9 @@ export function registerMeasureSessions(app: FastifyInstance, calls: ServiceCall
   }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) => {
     const { patientId, deviceId, socketId } = parseBody(Body, request.body);
     mustReach(actor, patientId, 'write');
-    // the device may belong to another member of the family: that is what a session is for
+    // the device may belong to another member of the family: that is what a session is for; what it measures goes elsewhere then, which is a change at its owner's
     const device = await repository.read(actor, 'Device', deviceId, sql);
+    mustReach(actor, device.patient_id ?? undefined, 'write');
     const mac = identifierIn(device.content, 'mac');
     if (mac === undefined) throw new ServerError('FORM_INPUT_INVALID', 'This device does not measure', { detail: { message: 'deviceId' } });
     const hubMac = await hubOf(device, mac, sql);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { isOwn, type Origin } from '../fhir/authorship.ts';
 import { parseJson } from '../fhir/json-text.ts';
-import { enteredByPatient } from '../fhir/ownership.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { isResource, valuesAt, type Resource } from '../fhir/resource.ts';
 import type { Sql } from '../platform.ts';
@@ -35,7 +35,7 @@ export function registerObservations(app: FastifyInstance, calls: ServiceCalls, 
     const stored = await repository.read(actor, 'Observation', id, sql);
     const before = resourceOf(stored.content);
     const { note: _old, ...rest } = before;
-    const notes = withNote(before, await writerOf(sql, actor.userId, stored.patient_id), note);
+    const notes = withNote(before, stored, await writerOf(sql, actor.userId, stored.patient_id), note);
     const after = { ...rest, resourceType: before.resourceType, id: stored.id, ...(notes.length === 0 ? {} : { note: notes }) };
     return (await repository.update(actor, after, { ifMatch: stored.version, sql })).content;
   }));
@@ -67,8 +67,8 @@ async function writerOf(sql: Sql, userId: string, patientId: string | null): Pro
 }
 
 /** The notes of a reading with the writer's own one changed, or (empty) without it. Those of others stay, and so do a professional's without a name; in a reading of the patient's they are hers. */
-function withNote(reading: Resource, writer: Writer, text: string): readonly unknown[] {
-  const isByPatient = enteredByPatient(reading);
+function withNote(reading: Resource, origin: Origin, writer: Writer, text: string): readonly unknown[] {
+  const isByPatient = isOwn(origin);
   const others = valuesAt(reading, 'note').filter((note) => isObject(note) && note['id'] !== writer.id && !(isByPatient && isUnsigned(note)));
   return text === '' ? others : [...others, { id: writer.id, ...writer.author, time: new Date().toISOString(), text }];
 }

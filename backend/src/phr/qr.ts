@@ -6,6 +6,7 @@ import type { Repository } from '../fhir/repository.ts';
 import { valuesAt } from '../fhir/resource.ts';
 import type { Config } from '../config.ts';
 import { parseBody } from '../security/parse.ts';
+import { must } from '../security/policy.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import { ById, Instant } from './fields.ts';
@@ -30,6 +31,8 @@ export function registerQr(app: FastifyInstance, config: Config, calls: ServiceC
   }), (request, reply) => calls.read(request, reply, async ({ actor }) => {
     const { id } = parseBody(ById, request.params);
     const { content: patient } = await repository.read(actor, 'Patient', id);
+    // whoever scans it finds the record with it
+    must(actor, 'share', { type: 'Patient', patientId: id });
     const identifiers = valuesAt(JSON.parse(patient), 'identifier').map(readIdentifier).filter((one) => one !== undefined);
     const pid = identifierOf(identifiers, 'PI') ?? id;
     const expires = new Date(Math.floor(Date.now() / 1_000) * 1_000 + LIFE_SECONDS * 1_000);

@@ -32,7 +32,7 @@ test('(13) a token that was taken once is refused when its session has ended', a
 
 test('a token of one module acts as the agreement and in nothing else; half of such a token is none', async () => {
   const request = (token: string, url = '/fhir/Device') => ({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } }) as Parameters<ReturnType<typeof createAuth>['authenticate']>[0];
-  const scopeOf = async (module: string) => (module === 'mfe-vitals' ? { permits: (_method: string, url: string) => url === '/fhir/Device', permitsEntry: () => true } : undefined);
+  const scopeOf = async (module: string) => (module === 'mfe-vitals' ? { permits: (_method: string, url: string) => url === '/fhir/Device', may: () => true } : undefined);
   const claims = { scope: 'module:mfe-vitals', partner_link: 'PartnerLink/1', box_user: 'u1' };
   const good = await tokenWith(claims);
   expect(await auth({ scopeOf }).authenticate(request(good))).toMatchObject({ userId: 'PartnerLink/1' });

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Auth, Caller } from '../platform.ts';
 import { createDiscovery } from './discovery.ts';

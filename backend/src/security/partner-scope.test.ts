@@ -1,6 +1,6 @@
 import { createModuleScopes, moduleScope } from './partner-scope.ts';
 
-const scope = moduleScope(['GET fhir /Patient/:id/Observation', 'GET fhir /Device', 'POST fhir /', 'DELETE fhir /Media/:id', 'PUT fhir /Consent/:id', 'GET phr /api/phr/observation/days', 'GET identity /api/account/sessions', 'POST admin /patient-app/link-profile/remove']);
+const scope = moduleScope(['GET fhir /Patient/:id/Observation', 'GET fhir /Device', 'GET fhir /Patient/:id/Consent', 'POST fhir /', 'POST fhir /Observation', 'PUT fhir /Device/:id', 'DELETE fhir /Media/:id', 'PUT fhir /Consent/:id', 'GET phr /api/phr/observation/days', 'GET identity /api/account/sessions', 'POST admin /patient-app/link-profile/remove']);
 
 test.each([
   ['GET', '/fhir/Patient/1/Observation?_count=5', true], ['POST', '/fhir', true], ['POST', '/fhir/', true], ['GET', '/api/phr/observation/days?from=1', true],
@@ -11,8 +11,13 @@ test.each([
   expect(scope.permits(method, url)).toBe(expected);
 });
 
-test.each([['POST', 'Observation', true], ['PUT', 'Device', true], ['DELETE', 'Media', true], ['DELETE', 'Observation', false], ['POST', 'Patient', false], ['POST', 'Condition', false], ['PUT', 'Consent', false]])('%s %s in a transaction: %s', (method, type, expected) => {
-  expect(scope.permitsEntry(method, type)).toBe(expected);
+test.each([
+  ['create', 'Observation', true], ['update', 'Device', true], ['delete', 'Media', true], ['read', 'Observation', true], ['read', 'Device', true], ['read', 'Consent', true],
+  // what may be read is not written for that, nor read because it is written
+  ['create', 'Device', false], ['update', 'Observation', false], ['delete', 'Observation', false], ['read', 'Media', false], ['create', 'Patient', false], ['read', 'Patient', false], ['create', 'Condition', false],
+  ['update', 'Consent', false], ['share', 'Observation', false], ['share', 'Patient', false], ['read', '', false], ['create', 'x/../Observation', false],
+] as const)('a token of one module may %s %s wherever it is done: %s', (action, type, expected) => {
+  expect(scope.may(action, type)).toBe(expected);
 });
 
 test('a module has the calls of every release on offer, and none when it is off, unknown, or the app\'s alone', async () => {

@@ -1,11 +1,9 @@
-import type { FastifyInstance } from 'fastify';
 import { createCallCheck } from '@phr/loader/declared-calls';
 import type { Registry } from '@phr/contract/registry';
 import type { ServiceName, ServiceRequest } from '@phr/contract/host-api';
-import { isObject } from '@phr/fhir/json';
 import { z } from 'zod';
+import type { Action } from '../fhir/resource-types.ts';
 import { sourceOfPath } from '../web/paths.ts';
-import { ServerError } from './server-error.ts';
 
 /** Modules that a partner's page may show. Devices, consents and settings belong to the app alone (S-28). */
 export const EMBEDDABLE = ['mfe-booking', 'mfe-imaging', 'mfe-records', 'mfe-vitals'] as const;
@@ -17,8 +15,12 @@ const OF_THE_APP_ALONE = /^\/(?:fhir\/Consent|patient-app\/(?:link-profile|relat
 export interface ModuleScope {
   /** Says whether the module declares a call; `url` is that of the server, with or without a query. */
   permits(method: string, url: string): boolean;
-  /** The same for one write inside a transaction: of a type that the module's calls are about; deletes only as they are declared. */
-  permitsEntry(method: string, type: string): boolean;
+  /**
+   * Says whether the module declares a call of the record server that does this with a type, wherever it is done: alone, as an entry of a transaction, through a
+   * condition, or by a target put inline. 'POST fhir /Type' declares create, 'PUT fhir /Type/:id' update, 'DELETE fhir /Type/:id' delete, any 'GET fhir …' about
+   * the type read. Nothing declares 'share'.
+   */
+  may(action: Action, type: string): boolean;
 }
 
 const SERVICE_OF: Readonly<Record<NonNullable<ReturnType<typeof sourceOfPath>>, ServiceName>> = {
@@ -34,7 +36,7 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
     return known.success && isDeclared({ method: known.data, service, path });
   };
   // '/Patient/:id/Observation' is about observations, '/Task' and '/Device/:id' about what they begin with
-  const types = new Set(calls.flatMap((call) => /^\w+ fhir \/(?:\w+\/:\w+\/)?([A-Z]\w+)/.exec(call)?.[1] ?? []));
+  const read = new Set(calls.flatMap((call) => /^GET fhir \/(?:\w+\/:\w+\/)?([A-Z]\w*)/.exec(call)?.[1] ?? []));
   return {
     permits(method, url) {
       const path = url.split(/[?#]/, 1)[0] ?? '';
@@ -43,9 +45,11 @@ export function moduleScope(calls: readonly string[]): ModuleScope {
       const service = SERVICE_OF[source];
       return ask(method, service, service === 'fhir' ? path.slice('/fhir'.length) || '/' : path);
     },
-    permitsEntry(method, type) {
-      if (OF_THE_APP_ALONE.test(`/fhir/${type}`)) return false;
-      return method === 'DELETE' ? ask('DELETE', 'fhir', `/${type}/x`) : types.has(type);
+    may(action, type) {
+      if (action === 'share') return false;
+      if (action === 'read') return read.has(type);
+      const [method, path] = { create: ['POST', `/${type}`], update: ['PUT', `/${type}/x`], delete: ['DELETE', `/${type}/x`] }[action];
+      return !OF_THE_APP_ALONE.test(`/fhir${path}`) && ask(method ?? '', 'fhir', path ?? '');
     },
   };
 }
@@ -58,21 +62,4 @@ export function createModuleScopes(readRegistry: () => Promise<Registry>): (modu
     const releases = entry === undefined || !entry.enabled ? [] : [entry.current, entry.rollout?.release, entry.previous];
     return releases.length === 0 ? undefined : moduleScope(releases.flatMap((release) => release?.manifest.calls ?? []));
   };
-}
-
-/** Looks into transactions: each entry is a call of its own, and must be one of the module. Throws ServerError ACCESS_DENIED before anything is written. */
-export function limitTransactions(app: FastifyInstance): void {
-  app.addHook('preHandler', async (request) => {
-    const scope = request.fhirCaller?.scopeOfModule;
-    if (scope === undefined || !isObject(request.body) || request.body['resourceType'] !== 'Bundle') return;
-    const { entry } = request.body;
-    const entries: readonly unknown[] = Array.isArray(entry) ? entry : [];
-    const permitted = entries.every((item) => {
-      const asked = isObject(item) ? item['request'] : undefined;
-      const { method, url } = isObject(asked) ? asked : {};
-      const type = typeof url === 'string' ? /^\/?([A-Za-z]+)(?:\/|$)/.exec(url)?.[1] : undefined;
-      return typeof method === 'string' && type !== undefined && scope.permitsEntry(method, type);
-    });
-    if (!permitted) throw new ServerError('ACCESS_DENIED', 'A part of this transaction is not a call of this module');
-  });
 }

@@ -16,8 +16,3 @@ export function mayModuleWriteFile(scope: ModuleScope, key: string): boolean {
   const folder = rest.length === 1 ? FOLDERS[name] : undefined;
   return folder !== undefined && folder.extensions.includes(path.posix.extname(key).toLowerCase()) && scope.permits(folder.method, folder.url);
 }
-
-/** True when a module may read entries of this type in a record, and with them the files that they name. */
-export function mayModuleRead(scope: ModuleScope, type: string): boolean {
-  return scope.permits('GET', `/fhir/Patient/x/${type}`) || scope.permits('GET', `/fhir/${type}/x`);
-}

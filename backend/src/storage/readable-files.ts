@@ -3,7 +3,6 @@ import { ruleOf, TYPES } from '../fhir/resource-types.ts';
 import type { Repository } from '../fhir/repository.ts';
 import type { Sql } from '../platform.ts';
 import type { ModuleScope } from '../security/partner-scope.ts';
-import { mayModuleRead } from './module-files.ts';
 
 interface Row {
   readonly type: string;
@@ -27,7 +26,7 @@ export interface Records {
  * types that it declares name, and no others do: what a page may write itself opens nothing that belongs to another entry.
  */
 export async function mayReadFiles(records: Records, actor: Actor, keys: readonly string[], scope?: ModuleScope): Promise<boolean> {
-  const isOpen = (type: string): boolean => scope === undefined || mayModuleRead(scope, type);
+  const isOpen = (type: string): boolean => scope === undefined || scope.may('read', type);
   const asked = Map.groupBy(keys.filter((key) => scope !== undefined || !reaches(actor, patientOf(key))), patientOf);
   for (const [patientId, ofPatient] of asked) {
     const types = TYPES_OF_RECORD.filter((type) => isOpen(type) && readable(actor, patientId, type) !== undefined);

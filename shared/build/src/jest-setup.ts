@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { configure } from '@testing-library/dom';
 import '@testing-library/jest-dom';
 
@@ -5,3 +6,7 @@ import '@testing-library/jest-dom';
 configure({ asyncUtilTimeout: 15_000 });
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// The fake host of a module's tests refuses what the module does not declare, as the real hosts do.
+const [, module] = /^(.*[\\/]mfe-[^\\/]+)[\\/]/.exec(expect.getState().testPath ?? '') ?? [];
+if (module !== undefined) Object.assign(globalThis, { PHR_DECLARED_CALLS: (JSON.parse(readFileSync(`${module}/module.json`, 'utf8')) as { calls: unknown }).calls });

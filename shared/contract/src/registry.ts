@@ -6,7 +6,7 @@ export interface ModuleManifest {
   readonly access: 'signed-in' | 'anonymous';
   readonly routes: readonly RouteEntry[];
   readonly slots: readonly SlotEntry[];
-  /** Calls the module may make: 'METHOD service /path/:param'. */
+  /** Calls the module may make: 'METHOD service /path/:param'. Each entry of a transaction is a call of its own ('POST fhir /Observation'). */
   readonly calls: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { createEmbedHost } from './embed-host.ts';
 
 const SERVICE = { origin: 'https://phr.test', registry: { schema: 1 as const, publishedAt: '', modules: [] }, baseOf: () => 'https://phr.test/fhir', tokenEndpoint: 'https://id.test/connect/token', emergencyNumber: '115', supportPhone: '', clinicalTexts: 'signed' as const };
 
-const VIEW = { manifest: { routes: [], calls: ['GET fhir /Patient/:id/Observation'] } };
+const VIEW = { manifest: { contract: '^1.0.0', routes: [], calls: ['GET fhir /Patient/:id/Observation'] } };
 
 test('[ERR-16] a call without a person is not sent, and says so', async () => {
   const options = { element: document.body, module: 'mfe-vitals', view: 'blood-pressure', patient: { id: 'p1', name: 'AN' }, getAccessToken: async () => '' };

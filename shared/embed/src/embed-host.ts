@@ -14,7 +14,7 @@ import type { Service } from './service.ts';
 
 /** What is shown: a module's manifest, and where the view begins; a view without routes has no beginning. */
 export interface EmbeddedView {
-  readonly manifest: Pick<ModuleManifest, 'routes' | 'calls'>;
+  readonly manifest: Pick<ModuleManifest, 'contract' | 'routes' | 'calls'>;
   readonly start?: string;
 }
 
@@ -60,7 +60,7 @@ export function createEmbedHost(options: EmbedOptions, service: Service, view: E
       session, patient, settings,
       getAccessToken: getToken,
       navigation,
-      request: createModuleRequests(client, view.manifest.calls),
+      request: createModuleRequests(client, view.manifest),
       topics: createTopics(patient, (error) => report('topic', error)),
       notify: { show: (notice) => options.onNotice?.(notice) },
       log: { event: () => undefined, error: report },

@@ -16,6 +16,27 @@ export function createCallCheck(patterns: readonly string[]): (call: Call) => bo
   };
 }
 
+/**
+ * The calls that a request is made of: itself, and for a transaction or batch of the record server each entry. An entry that names no call is one that nobody
+ * declares.
+ */
+export function callsIn(request: Pick<ServiceRequest, 'method' | 'service' | 'path' | 'body'>): readonly Call[] {
+  const { service, body } = request;
+  if (service !== 'fhir' || !isRecord(body) || body['resourceType'] !== 'Bundle') return [request];
+  const entries: readonly unknown[] = Array.isArray(body['entry']) ? body['entry'] : [];
+  return [request, ...entries.map((entry): Call => {
+    const asked = isRecord(entry) && isRecord(entry['request']) ? entry['request'] : {};
+    const method = METHODS.find((known) => known === asked['method']) ?? 'DELETE';
+    return { service, method, path: typeof asked['url'] === 'string' ? `/${asked['url'].replace(/^\//, '')}` : '//' };
+  })];
+}
+
+const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 function parse(pattern: string): { readonly method: string; readonly service: string; readonly path: RegExp } {
   const [method = '', service = '', path = ''] = pattern.trim().split(/\s+/);
   const source = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/');

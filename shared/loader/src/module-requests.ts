@@ -1,24 +1,29 @@
 import { AppError } from '@phr/contract/app-error';
 import type { RequestPort, WaitingWrite } from '@phr/contract/host-api';
+import type { ModuleManifest } from '@phr/contract/registry';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Client } from '@phr/http/client';
 import { sourceOf } from '@phr/http/error-from';
-import { createCallCheck } from './declared-calls.ts';
+import { callsIn, createCallCheck } from './declared-calls.ts';
+import { satisfies } from './semver-range.ts';
+
+/** The last version of the contract in which the entries of a transaction need not be declared. */
+const LAST_UNDECLARED = '1.1.0';
 
 /**
- * The calls of one module: those that its module.json declares and the next pages of their answers, no others. `waiting` are its writes
- * that the host keeps; a host that keeps none (a partner's page) sends every write at once.
+ * The calls of one module: those that its module.json declares and the next pages of their answers, no others; of a transaction each entry. `waiting` are its
+ * writes that the host keeps; a host that keeps none (a partner's page) sends every write at once.
  */
-export function createModuleRequests(client: Client, calls: readonly string[], waiting: Store<readonly WaitingWrite[]> = createStore<readonly WaitingWrite[]>([])): RequestPort {
+export function createModuleRequests(client: Client, { calls, contract }: Pick<ModuleManifest, 'calls' | 'contract'>, waiting: Store<readonly WaitingWrite[]> = createStore<readonly WaitingWrite[]>([])): RequestPort {
   const isDeclared = createCallCheck(calls);
+  const looksInside = !satisfies(LAST_UNDECLARED, contract);
   const nextPages = new Set<string>();
   return {
     waiting,
     async send(request) {
       const isNextPage = request.method === 'GET' && nextPages.has(`${request.service} ${request.path}`);
-      if (!isNextPage && !isDeclared(request)) {
-        throw new AppError({ code: 'CALL_NOT_DECLARED', message: `${request.method} ${request.service} is not declared in module.json`, source: sourceOf(request.service) });
-      }
+      const other = isNextPage ? undefined : (looksInside ? callsIn(request) : [request]).find((call) => !isDeclared(call));
+      if (other !== undefined) throw new AppError({ code: 'CALL_NOT_DECLARED', message: `${other.method} ${other.service} is not declared in module.json`, source: sourceOf(other.service) });
       const answer = await client.send(request);
       if (answer.next !== undefined) nextPages.add(`${request.service} ${answer.next}`);
       return answer;

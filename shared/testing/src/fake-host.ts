@@ -2,9 +2,15 @@ import { AppError } from '@phr/contract/app-error';
 import type { Draft, HostApi, HubCommand, Notice, PatientContext, PatientSummary, RealtimeStatus, RouteLocation, ServiceAnswer, ServiceRequest, Session, Settings, TopicMap, WaitingWrite } from '@phr/contract/host-api';
 import { createStore, type WritableStore } from '@phr/contract/store';
 import { CONTRACT_VERSION } from '@phr/contract/version';
+import { callsIn, createCallCheck } from '@phr/loader/declared-calls';
 
 export const FAKE_MAIN: PatientSummary = { id: 'patient-main', name: 'TRẦN MINH CHÂU', birthDate: '1985-03-14', gender: 'female', relationship: 'ONESELF' };
 export const FAKE_MOTHER: PatientSummary = { id: 'patient-mother', name: 'NGUYỄN THỊ ÁNH', birthDate: '1958-06-02', gender: 'female', relationship: 'NMTH' };
+
+declare global {
+  /** What the module under test declares (module.json); set for its tests, absent on a dev page. */
+  var PHR_DECLARED_CALLS: readonly string[] | undefined;
+}
 
 /** Answers one call, or undefined when it is not the one meant. */
 export type Responder = (request: ServiceRequest) => unknown;
@@ -64,8 +70,10 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   const tell: FakeHost['tell'] = (topic, event) => { for (const listener of listeners.get(topic) ?? []) listener(event as never); };
   const waiting = createStore<readonly WaitingWrite[]>([]);
   const keptDrafts = new Map<string, Draft>();
+  const nextPages = new Set<string>();
   const connection = createStore<RealtimeStatus>({ connected: true, socketId: 'socket-1' });
   let isOffline = false;
+  const isDeclared = globalThis.PHR_DECLARED_CALLS === undefined ? undefined : createCallCheck(globalThis.PHR_DECLARED_CALLS);
   return {
     version: CONTRACT_VERSION,
     has: () => true,
@@ -87,6 +95,8 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       waiting,
       async send(request): Promise<ServiceAnswer> {
         seen.requests.push(request);
+        const other = callsIn(request).find((call) => isDeclared?.(call) === false);
+        if (other !== undefined && !nextPages.has(request.path)) throw new AppError({ code: 'CALL_NOT_DECLARED', message: `${other.method} ${other.service} ${other.path} is not declared in module.json` });
         if (isOffline) {
           const { queue, idempotencyKey: id = '', body } = request;
           if (queue === undefined) throw new AppError({ code: 'NETWORK', httpStatus: 0, source: 'FHIR_SERVER' });
@@ -96,6 +106,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
         const body = await options.respond?.(request);
         if (body === undefined) throw new AppError({ code: 'NOT_FOUND', httpStatus: 404, message: `No answer for ${request.method} ${request.path}` });
         const next = nextOf(body);
+        if (next !== undefined) nextPages.add(next);
         if (request.queue?.publish !== undefined) tell(request.queue.publish.topic, request.queue.publish.event);
         return { status: 200, body, receivedAt: new Date().toISOString(), ...(next === undefined ? {} : { next }) };
       },

@@ -33,6 +33,7 @@ import { buildOf, createPwa, isKept } from '../pwa/pwa.ts';
 import { createRealtime } from '../realtime/realtime.ts';
 import { createTopics } from '@phr/loader/topics';
 import { createModules, folderOf } from '../loader/modules.ts';
+import { allowReleases } from '../policy.ts';
 import { createRegistry } from '../registry/registry.ts';
 import { partsOf } from './ahead.ts';
 import { dataBlock } from './config.ts';
@@ -52,6 +53,9 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   });
   const registry = createRegistry({ inlined: dataBlock('phr-registry'), kept: isKept(document.documentElement), store: localStore, log });
   registry.watch();
+  const nameScripts = (): void => allowReleases(foldersOf(registry.registry.get()));
+  nameScripts();
+  registry.registry.subscribe(nameScripts);
   const routes = derive(registry.registry, createRouteTable);
   const navigation = createNavigation({
     hrefOf: (screen, params) => routes.get().hrefOf(screen, params),

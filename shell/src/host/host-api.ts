@@ -38,7 +38,7 @@ export function createHostFor(parts: HostParts): (release: ReleaseEntry) => Host
       patient: readOnly(parts.patient),
       settings: readOnly(parts.settings),
       navigation,
-      request: createModuleRequests(client, manifest.calls, waiting),
+      request: createModuleRequests(client, manifest, waiting),
       topics: parts.topics,
       notify: { show: (notice) => parts.notify.show(notice) },
       log: parts.logFor(manifest.name),

@@ -1,9 +1,9 @@
+import { mustWrite } from '../../security/policy.ts';
 import type { Actor } from '../actor.ts';
 import { readElements, type Elements } from '../elements.ts';
-import { FhirError, forbidden } from '../fhir-error.ts';
+import { FhirError } from '../fhir-error.ts';
 import type { IndexColumns } from '../index-columns.ts';
 import { personsPatient } from '../ownership.ts';
-import { actionOf } from '../person-writes.ts';
 import type { Stored } from '../repository.ts';
 import { ruleOf, type TypeRule } from '../resource-types.ts';
 import { newId, type Resource } from '../resource.ts';
@@ -27,11 +27,11 @@ export interface Draft {
   account: { readonly userName: string; readonly phone: string | null } | undefined;
 }
 
-/** Gives a write its id and its place among the rules. Throws FhirError for a type that is not held, and 403 for what a person may not do with it. */
+/** Gives a write its id and its place among the rules. Throws FhirError for a type that is not held, and 403 for what the actor may not do with it. */
 export function draftOf(write: Write, actor: Actor): Draft {
   const rule = ruleOf(write.type);
   if (rule === undefined) throw new FhirError(400, { code: 'not-supported', diagnostics: `${write.type} is not held by this server`, expression: write.expression });
-  if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
+  mustWrite(actor, write);
   // a user's own entry has the user's id
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };

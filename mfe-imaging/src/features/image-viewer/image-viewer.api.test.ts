@@ -25,9 +25,9 @@ test('pictures of the report come in its order with its conclusion; drawings tha
 });
 
 test('[IMG-33] a facility\'s paths are asked through our server; an address elsewhere is not opened', async () => {
-  const host = createFakeHost({ respond: ({ path }) => (path.endsWith('/images') ? { result: ['/files/1.png?t=9', 'https://evil.test/2.png', '//evil.test/3.png'] } : PICTURE) });
+  const host = createFakeHost({ respond: ({ path }) => (path.endsWith('/images') ? { result: ['/api/services/vendor/patientapp/files/1.png?t=9', 'https://evil.test/2.png', '//evil.test/3.png'] } : PICTURE) });
   const { files } = await openPictures(host.request, 'p1', { kind: 'qr', access: { id: 'r1', qr: 'x' } }, signal);
   expect(await files[0]?.(signal)).toMatchObject({ size: 3 });
-  expect(host.seen.requests.at(-1)).toMatchObject({ service: 'emr', path: '/files/1.png', query: { t: '9' } });
+  expect(host.seen.requests.at(-1)).toMatchObject({ service: 'emr', path: '/api/services/vendor/patientapp/files/1.png', query: { t: '9' } });
   for (const file of files.slice(1)) await expect(file(signal)).rejects.toMatchObject({ problem: 'denied' });
 });

@@ -1,0 +1,2 @@
+import './records-upstream.ts';
+import '../rights-matrix.test.ts';
