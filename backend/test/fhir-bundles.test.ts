@@ -122,11 +122,11 @@ test('a reference by search finds the one resource with the identifier, in recor
   await server.repository.update(SYSTEM, { resourceType: 'Organization', id: 'bv-1', identifier, name: 'Bệnh viện A' });
   const { body } = await server.call('POST', '/Patient', { as: 'search-1', body: { resourceType: 'Patient', name: [{ text: 'AN' }], identifier: [{ system: 'urn:x', value: 'an' }] } });
   await server.call('POST', '/Patient', { as: 'search-2', body: { resourceType: 'Patient', name: [{ text: 'BINH' }], identifier: [{ system: 'urn:x', value: 'binh' }] } });
-  const send = (subject: string, performer: string) => server.call('POST', '', { as: 'search-1', headers: { prefer: 'return=representation' }, body: transaction([{ resource: { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject: { reference: subject }, performer: [{ reference: performer }] } }]) });
+  const send = (subject: string, place: string) => server.call('POST', '', { as: 'search-1', headers: { prefer: 'return=representation' }, body: transaction([{ resource: { resourceType: 'Encounter', status: 'finished', class: { code: 'AMB' }, subject: { reference: subject }, serviceProvider: { reference: place } } }]) });
   const saved = await send('Patient?identifier=urn:x|an', 'Organization?identifier=urn:x|bv-1');
-  expect([saved.status, valuesAt(saved.body, 'entry.resource.subject.reference'), valuesAt(saved.body, 'entry.resource.performer.reference')]).toEqual([200, [`Patient/${body['id']}`], ['Organization/bv-1']]);
-  for (const [subject, performer] of [['Patient?identifier=urn:x|binh', 'Organization/bv-1'], ['Patient?identifier=urn:x|nobody', 'Organization/bv-1']] as const) {
-    const refused = await send(subject, performer);
+  expect([saved.status, valuesAt(saved.body, 'entry.resource.subject.reference'), valuesAt(saved.body, 'entry.resource.serviceProvider.reference')]).toEqual([200, [`Patient/${body['id']}`], ['Organization/bv-1']]);
+  for (const [subject, place] of [['Patient?identifier=urn:x|binh', 'Organization/bv-1'], ['Patient?identifier=urn:x|nobody', 'Organization/bv-1']] as const) {
+    const refused = await send(subject, place);
     expect([refused.status, valuesAt(refused.body, 'issue.expression')]).toEqual([412, ['Bundle.entry[0].resource.subject.reference']]);
   }
 });

@@ -80,8 +80,8 @@ describe('one resource', () => {
   test('[CALL-91] what an organisation or a professional measured cannot be deleted', async () => {
     const { user, patient } = await newPerson();
     for (const performer of [{ reference: 'Organization/1' }, { type: 'Practitioner', display: 'BS. Hoa' }]) {
-      const { body } = await server.call('POST', '/Observation', { as: user, body: heartRate(patient, '2026-03-01T08:30:00+07:00', 70, { performer: [performer] }) });
-      const refused = await server.call('DELETE', `/Observation/${body['id']}`, { as: user });
+      const { id } = await server.repository.create(SYSTEM, heartRate(patient, '2026-03-01T08:30:00+07:00', 70, { performer: [performer] }) as never);
+      const refused = await server.call('DELETE', `/Observation/${id}`, { as: user });
       expect([refused.status, detail(refused)]).toEqual([403, 'NOT_DELETABLE']);
     }
   });

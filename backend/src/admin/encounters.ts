@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
-import { enteredByPatient } from '../fhir/ownership.ts';
+import { isOwn, isTold } from '../fhir/authorship.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
-import { isResource, parseReference, textAt } from '../fhir/resource.ts';
+import { parseReference, textAt } from '../fhir/resource.ts';
 import type { Sql } from '../platform.ts';
 import { CLASSES, EncounterType, isByPatient, newEncounter } from '../phr/encounter-resource.ts';
 import { deleteOnce } from '../phr/fhir-call.ts';
@@ -93,7 +93,7 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     const sharedOrganization = sharedOrgId === undefined ? undefined : await organizationOf(repository, sharedOrgId, sql);
     await refuseSecond(repository, sql, patient.id, registerOrgId, encounterType);
     const encounter = newEncounter({ patientId: patient.id, classCode: encounterType, organization, ...(sharedOrganization === undefined ? {} : { sharedOrganization }) });
-    return (await repository.create(actor, encounter, { sql })).content;
+    return (await repository.create(actor, encounter, { source: 'service', sql })).content;
   }));
 
   app.delete('/patient-app/condition/:id', described({
@@ -108,14 +108,11 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
 /** Deletes an encounter that the patient wrote down, with its diagnosis and files. */
 async function deleteEncounter(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
   mustReach(actor, stored.patient_id ?? undefined, 'write');
-  if (!isByPatient(JSON.parse(stored.content))) throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be deleted');
+  if (!isByPatient(stored)) throw new ServerError('NOT_DELETABLE', 'Only an encounter that the patient wrote down can be deleted');
   const patientId = stored.patient_id ?? '';
   for (const type of ['DocumentReference', 'Condition']) {
     const parts = await repository.search(actor, type, { encounter: stored.id, _count: '1000' }, { patientId, sql });
-    for (const part of parts.items) {
-      const value: unknown = JSON.parse(part.content);
-      if (isResource(value) && enteredByPatient(value)) await repository.delete(actor, type, part.id, { sql });
-    }
+    for (const part of parts.items) if (isOwn(part)) await repository.delete(actor, type, part.id, { sql });
   }
   await repository.delete(actor, 'Encounter', stored.id, { sql });
 }
@@ -123,8 +120,8 @@ async function deleteEncounter(repository: Repository, actor: Actor, stored: Sto
 /** Deletes a condition that the patient entered. */
 async function deleteCondition(repository: Repository, actor: Actor, stored: Stored, sql: Sql): Promise<void> {
   const encounter = parseReference(textAt(JSON.parse(stored.content), 'encounter.reference') ?? '');
-  // what was found during a hospital's encounter is the hospital's, whoever is named as recorder
-  if (encounter?.type === 'Encounter' && !isByPatient(JSON.parse((await repository.read(actor, 'Encounter', encounter.id, sql)).content))) {
+  // where nothing tells who wrote it, what was found during a hospital's encounter is the hospital's, whoever is named as recorder
+  if (!isTold(stored) && encounter?.type === 'Encounter' && !isByPatient(await repository.read(actor, 'Encounter', encounter.id, sql))) {
     throw new ServerError('NOT_DELETABLE', 'Only what the patient entered can be deleted');
   }
   await repository.delete(actor, 'Condition', stored.id, { sql });
@@ -134,8 +131,8 @@ async function deleteCondition(repository: Repository, actor: Actor, stored: Sto
 export async function refuseSecond(repository: Repository, sql: Sql, patientId: string, organizationId: string, classCode: string): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 3))', [`${patientId} ${organizationId}`]);
   const found = await repository.search(SYSTEM, 'Encounter', { class: classCode, _count: '1000' }, { patientId, sql });
-  const open = found.items.map(({ content }): unknown => JSON.parse(content))
-    .some((value) => OPEN.has(textAt(value, 'status') ?? '') && textAt(value, 'serviceProvider.reference') === `Organization/${organizationId}` && !isByPatient(value));
+  const open = found.items.filter((stored) => !isByPatient(stored)).map(({ content }): unknown => JSON.parse(content))
+    .some((value) => OPEN.has(textAt(value, 'status') ?? '') && textAt(value, 'serviceProvider.reference') === `Organization/${organizationId}`);
   if (open) throw new ServerError('ALREADY_REGISTERED', 'This patient is registered there already');
 }
 

@@ -54,7 +54,7 @@ export function registerEnrollment(app: FastifyInstance, db: Db, calls: ServiceC
     await keepConsent(sql, found, patientId);
     if (!found.makes_encounter) return '{"joined":true}';
     const organization = await organizationOf(repository, orgId, sql);
-    const encounter = await repository.create(actor, newEncounter({ patientId, classCode: enrollmentType, organization }), { sql });
+    const encounter = await repository.create(actor, newEncounter({ patientId, classCode: enrollmentType, organization }), { source: 'service', sql });
     return `{"joined":true,"encounter":${encounter.content}}`;
   }));
 

@@ -40,7 +40,7 @@ export function registerVouchers(app: FastifyInstance, calls: ServiceCalls, repo
       class: promo.services.map(({ code, display }) => ({ type: { coding: [{ system: codeSystem('voucher'), code: 'service' }] }, value: code, name: display })),
       // how often this voucher was used at a counter, which is told by the facility
       extension: [{ url: extensionUrl('usage-count'), valueInteger: 0 }],
-    }, { sql });
+    }, { source: 'service', sql });
     return JSON.stringify({
       id: voucher.id, code: promoCode, services: promo.services, period, usageCount, ...(promo.usage_limit === null ? {} : { usageLimit: promo.usage_limit }),
     } satisfies z.input<typeof Voucher>);

@@ -1,3 +1,4 @@
+import type { Source } from '@phr/fhir/source';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import type { Sql } from '../platform.ts';
 import { mustReach, SYSTEM, type Actor } from './actor.ts';
@@ -5,7 +6,9 @@ import { FhirError, forbidden, invalidTransition, notDeletable } from './fhir-er
 import { knownRule, type ForeignReader } from './foreign-reader.ts';
 import { patientsOf } from './index-columns.ts';
 import { parseJson } from './json-text.ts';
-import { enteredByPatient, personsPatient, personsUpdate } from './ownership.ts';
+import { checkAuthors } from './author-check.ts';
+import { isOwn, sourceToStore, withSource } from './authorship.ts';
+import { personsPatient, personsUpdate } from './ownership.ts';
 import { actionOf, withInternalId } from './person-writes.ts';
 import type { Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
@@ -29,10 +32,13 @@ interface Checked {
 
 export type WriteCheck = (actor: Actor, write: Write, options?: CheckOptions) => Promise<Checked>;
 
+/** Whom a resource of the other server comes from, when our own audit trail told of its making before entries were stamped. */
+export type ToldSource = (type: string, id: string, sql?: Sql) => Promise<Source | undefined>;
+
 const EMPTY = /[^\\]":(?:\[\]|\{\})/;
 
 /** Makes the check of single writes to another server: what our own server refuses is refused here, with the same FhirError. */
-export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'lookup'>): WriteCheck {
+export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'lookup'>, toldSource: ToldSource): WriteCheck {
   return async (actor, write, { sql, own = new Set<string>(), newId: given } = {}) => {
     const rule = knownRule(write.type);
     if (actor.kind === 'person' && !rule.may.includes(actionOf(write.method))) throw forbidden(write.expression);
@@ -51,11 +57,13 @@ export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'look
     if (createsSelf) {
       if (actor.kind === 'person' && actor.mainPatient !== undefined) throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
       const patient = await withInternalId(resource ?? { resourceType: 'Patient' }, async (key) => (await reader.lookup('Patient', 'identifier', key)).length > 0);
-      return { write: { ...write, resource: patient }, before: undefined };
+      return { write: { ...write, resource: stamped(patient, actor, write, undefined) }, before: undefined };
     }
     if (write.method === 'POST' || write.id === undefined) {
       if (actor.kind !== 'system' && resource !== undefined && (write.type === 'Appointment' || write.type === 'Task')) checkTransition(write.type, undefined, textAt(resource, 'status'), write.expression);
-      return { write: { ...write, ...(resource === undefined ? {} : { resource }) }, before: undefined };
+      if (resource === undefined) return { write, before: undefined };
+      checkAuthors(actor, resource, undefined, write.expression);
+      return { write: { ...write, resource: stamped(resource, actor, write, undefined) }, before: undefined };
     }
     if (actor.kind === 'system') {
       // an id of the sender's choice is for imports: there may be nothing yet
@@ -63,24 +71,30 @@ export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'look
         if (write.method === 'PUT' && error instanceof FhirError && (error.statusCode === 404 || error.statusCode === 410)) return undefined;
         throw error;
       });
-      return { write, before };
+      return { write: resource === undefined ? write : { ...write, resource: stamped(resource, actor, write, before?.content) }, before };
     }
     const stored = await reader.reachable(actor, write.type, write.id, { sql });
     mustReach(actor, stored.patient_id ?? undefined, 'write', write.expression);
     const before = parseJson(stored.content) as Resource;
     if (write.method === 'DELETE') {
-      if (!enteredByPatient(before)) throw notDeletable(write.expression);
+      if (!isOwn(await originOf(stored, sql))) throw notDeletable(write.expression);
       return { write, before: stored };
     }
     if (resource === undefined) return { write, before: stored };
+    checkAuthors(actor, resource, before, write.expression);
     if (write.type !== 'Patient' && patientsOf(resource)[0] !== stored.patient_id) throw forbidden(write.expression);
     const sentVersion = textAt(write.resource, 'meta.versionId');
     if (write.ifMatch === undefined && actor.kind === 'person' && stored.version !== '' && sentVersion !== undefined && sentVersion !== String(stored.version)) throw changedMeanwhile(write.expression, 409);
-    const settled = actor.kind === 'person' ? personsUpdate(before, resource, write.expression) : resource;
+    const settled = actor.kind === 'person' ? personsUpdate(before, await originOf(stored, sql), resource, write.expression) : resource;
     const status = write.type === 'Condition' ? 'clinicalStatus.coding.code' : 'status';
     checkTransition(write.type, textAt(before, status), textAt(settled, status), write.expression);
-    return { write: { ...write, resource: { ...settled, id: write.id }, ...(write.ifMatch === undefined && stored.version !== '' ? { ifMatch: stored.version } : {}) }, before: stored };
+    return { write: { ...write, resource: { ...stamped(settled, actor, write, stored.content), id: write.id }, ...(write.ifMatch === undefined && stored.version !== '' ? { ifMatch: stored.version } : {}) }, before: stored };
   };
+
+  /** What is known of whom a stored resource comes from: its stamp, else what our own trail has told of it. */
+  async function originOf(stored: Stored, sql: Sql | undefined): Promise<Stored> {
+    return stored.source === null || stored.source === undefined ? { ...stored, source: await toldSource(stored.type, stored.id, sql) ?? null } : stored;
+  }
 
   async function checkTargets(actor: Actor, resource: Resource, expression: string, own: ReadonlySet<string>, sql: Sql | undefined): Promise<void> {
     if (actor.kind === 'system') return;
@@ -96,6 +110,11 @@ export function createWriteCheck(reader: Pick<ForeignReader, 'reachable' | 'look
       else await reader.reachable(actor, type, id, { sql }).catch(() => { throw forbidden(path); });
     }
   }
+}
+
+/** The resource with the stamp of the one who writes, or with what the version before had. Directory entries have none. */
+function stamped(resource: Resource, actor: Actor, write: Write, before: string | undefined): Resource {
+  return ruleOf(resource.resourceType)?.scope === 'patient' ? withSource(resource, sourceToStore(actor, write, before)) : resource;
 }
 
 function checkTransition(type: string, from: string | undefined, to: string | undefined, expression: string): void {

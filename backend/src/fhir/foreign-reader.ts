@@ -1,3 +1,4 @@
+import { readSource } from '@phr/fhir/source';
 import type { Sql } from '../platform.ts';
 import { mayRead, readable, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, notFound } from './fhir-error.ts';
@@ -133,6 +134,7 @@ export function storedOf(resource: Resource): Stored {
   return {
     type: resource.resourceType, id: resource.id ?? '', version: versionOf(resource), last_updated: new Date(textAt(resource, 'meta.lastUpdated') ?? 0), deleted: false,
     content: JSON.stringify(resource), patient_id: ruleOf(resource.resourceType)?.scope === 'patient' ? patientsOf(resource)[0] ?? null : null,
+    source: readSource(textAt(resource, 'meta.source')) ?? null,
   };
 }
 

@@ -1,7 +1,9 @@
+import type { Source } from '@phr/fhir/source';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Access, Audit, Db } from '../platform.ts';
 import type { RecordTexts } from '../storage/left-files.ts';
 import { SYSTEM } from './actor.ts';
+import type { ToldSource } from './foreign-check.ts';
 import { createForeignRepository } from './foreign-repository.ts';
 import { createForeignServer, type ForeignAddress } from './foreign-server.ts';
 import { createUnits, type Units } from './foreign-unit.ts';
@@ -33,7 +35,9 @@ export interface ForeignRecords {
 export function createForeignRecords(address: ForeignAddress, { db, journal, log, ...deps }: ForeignRecordsDeps): ForeignRecords {
   const server = createForeignServer(address);
   const units = createUnits(db, journal, server, log);
-  const repository = createForeignRepository({ server, units, ...deps });
+  const toldSource: ToldSource = async (type, id, sql = db) =>
+    (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]?.source;
+  const repository = createForeignRepository({ server, units, toldSource, ...deps });
   return {
     repository, units,
     texts: {

@@ -2,6 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import type { Access, Audit } from '../platform.ts';
 import { mayRead, readable, reaches, SYSTEM, type Actor } from './actor.ts';
 import { FhirError, forbidden } from './fhir-error.ts';
+import type { ToldSource } from './foreign-check.ts';
 import { placeCursors, type Place } from './foreign-cursor.ts';
 import { fits } from './foreign-fit.ts';
 import { createNote } from './foreign-note.ts';
@@ -30,6 +31,7 @@ export interface ForeignDeps {
   readonly cursorKey: string;
   /** Told of all that a transaction writes, inside it. */
   readonly onWritten?: WriteContext['onWritten'];
+  readonly toldSource: ToldSource;
 }
 
 const LOCAL = new Set(['User', 'Concept']);
@@ -43,7 +45,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   const cursors = placeCursors(deps.cursorKey);
   const note = createNote(audit);
   const reader = createForeignReader({ server, units, note });
-  const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten });
+  const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten, toldSource: deps.toldSource });
 
   const repository: Repository = {
     async read(actor, type, id, sql) {
@@ -115,7 +117,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
     },
 
     async create(actor, resource, options = {}) {
-      return first(await repository.transaction(actor, [{ method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }) }], options.sql));
+      return first(await repository.transaction(actor, [{ method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }), ...(options.source === undefined ? {} : { source: options.source }) }], options.sql));
     },
 
     async update(actor, resource, options = {}) {

@@ -2,7 +2,7 @@ import { isObject } from '@phr/fhir/json';
 import type { Access, Sql } from '../platform.ts';
 import { mustReach, reaches, SYSTEM, type Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
-import { changedMeanwhile, createWriteCheck } from './foreign-check.ts';
+import { changedMeanwhile, createWriteCheck, type ToldSource } from './foreign-check.ts';
 import type { Note } from './foreign-note.ts';
 import { isGoneError, storedOf, type ForeignReader } from './foreign-reader.ts';
 import type { ForeignServer } from './foreign-server.ts';
@@ -23,14 +23,15 @@ export interface ForeignWriterDeps {
   readonly access: Access;
   readonly local: Repository;
   readonly onWritten: WriteContext['onWritten'];
+  readonly toldSource: ToldSource;
 }
 
 /** All writes or none, on another server. They are kept until the end of a transaction of `units`, the caller's or one of their own, and go there as one bundle. */
 export type ForeignWriter = (actor: Actor, writes: readonly Write[], sql?: Sql) => Promise<readonly Written[]>;
 
 /** Makes the writing side of the repository on another server. Versions are whatever that server calls them. */
-export function createForeignWriter({ server, units, reader, note, access, local, onWritten }: ForeignWriterDeps): ForeignWriter {
-  const check = createWriteCheck(reader);
+export function createForeignWriter({ server, units, reader, note, access, local, onWritten, toldSource }: ForeignWriterDeps): ForeignWriter {
+  const check = createWriteCheck(reader, toldSource);
 
   return async (actor, writes, sql) => {
     if (sql !== undefined) return collect(actor, writes, sql);

@@ -1,6 +1,7 @@
 import { dateBounds } from '@phr/fhir/dates';
 import { fold } from '@phr/fhir/fold';
 import { isObject } from '@phr/fhir/json';
+import { isSearchKey } from './official-numbers.ts';
 import { ruleOf, TYPES, type Parameter } from './resource-types.ts';
 import { parseReference, valuesAt, type Resource } from './resource.ts';
 
@@ -56,7 +57,7 @@ export function identifierKey(system: string | undefined, value: string): string
 }
 
 function identifierTokens(value: unknown): readonly string[] {
-  if (!isObject(value) || typeof value['value'] !== 'string') return [];
+  if (!isObject(value) || typeof value['value'] !== 'string' || !isSearchKey(value)) return [];
   return [identifierKey(typeof value['system'] === 'string' ? value['system'] : undefined, value['value'])];
 }
 

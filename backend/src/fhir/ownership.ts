@@ -1,40 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '@phr/fhir/json';
-import { identifier as readIdentifier } from '@phr/fhir/datatypes';
-import { kindOf } from '@phr/fhir/identifiers';
+import { isOwn, type Origin } from './authorship.ts';
 import { FhirError, notDeletable } from './fhir-error.ts';
 import { isRawNumber } from './json-text.ts';
-import { parseReference, valuesAt, type Resource } from './resource.ts';
-
-const PROFESSIONAL = new Set(['Organization', 'Practitioner', 'PractitionerRole']);
-const PERFORMERS = ['performer', 'performer.actor', 'asserter', 'recorder'];
-
-/**
- * True for what the patient entered: no performer is an organisation or a professional (D-45). A typed place (display only) is no performer of that
- * kind. Checked for deletes, and for changes of results, immunizations and conditions.
- */
-export function enteredByPatient(resource: Resource): boolean {
-  const contained = new Map<string, unknown>(valuesAt(resource, 'contained').flatMap((value) => (isObject(value) ? [[`#${String(value['id'])}`, value['resourceType']] as const] : [])));
-  return !PERFORMERS.flatMap((path) => valuesAt(resource, path)).some((performer) => {
-    if (!isObject(performer)) return false;
-    const reference = typeof performer['reference'] === 'string' ? performer['reference'] : '';
-    const type = performer['type'] ?? contained.get(reference) ?? parseReference(reference)?.type;
-    return typeof type === 'string' && PROFESSIONAL.has(type);
-  });
-}
+import { asTold, isIssued, provenKind, toldKind } from './official-numbers.ts';
+import { valuesAt, type Resource } from './resource.ts';
 
 /**
  * What is stored when a person updates a resource: the elements that belong to the server stay as they are, and things that only a provider may
  * change are refused. Throws FhirError 403 or 422.
  */
-export function personsUpdate(stored: Resource, sent: Resource, expression: string): Resource {
+export function personsUpdate(stored: Resource, origin: Origin, sent: Resource, expression: string): Resource {
   switch (sent.resourceType) {
     case 'Patient': return keepServerElements(stored, sent);
     case 'Consent': return onlyChanging(stored, sent, ['status', 'dateTime'], expression);
-    case 'DiagnosticReport': return enteredByPatient(stored) ? sent : addingResults(stored, sent, expression);
+    case 'DiagnosticReport': return isOwn(origin) ? sent : addingResults(stored, sent, expression);
     case 'Condition':
+    case 'Coverage':
     case 'Immunization':
-      if (!enteredByPatient(stored)) throw notDeletable(expression);
+      if (!isOwn(origin)) throw notDeletable(expression);
       return sent;
     default: return sent;
   }
@@ -53,18 +36,14 @@ function keepServerElements(stored: Resource, sent: Resource): Resource {
     if (stored[element] === undefined) delete result[element];
     else result[element] = stored[element];
   }
-  const official = valuesAt(stored, 'identifier').filter(isOfficial);
-  const own = valuesAt(sent, 'identifier').filter((identifier) => !isOfficial(identifier));
+  const official = valuesAt(stored, 'identifier').filter((identifier) => isIssued(identifier) || provenKind(identifier) !== undefined);
+  const proven = new Set(official.map(provenKind));
+  const isProven = (identifier: unknown): boolean => toldKind(identifier) !== undefined && proven.has(toldKind(identifier));
+  // what an issuer has named is not told again, and nobody invents the numbers of others (D-25)
+  const own = valuesAt(sent, 'identifier').filter((identifier) => !isIssued(identifier) && !isProven(identifier)).map(asTold);
   if (official.length + own.length > 0) result['identifier'] = [...official, ...own];
   else delete result['identifier'];
   return { ...result, resourceType: sent.resourceType };
-}
-
-/** PI comes from the server and MA from a hospital; a patient cannot invent them (D-25). */
-function isOfficial(value: unknown): boolean {
-  const identifier = readIdentifier(value);
-  const kind = identifier === undefined ? undefined : kindOf(identifier);
-  return kind === 'PI' || kind === 'MA';
 }
 
 function onlyChanging(stored: Resource, sent: Resource, elements: readonly string[], expression: string): Resource {

@@ -1,3 +1,4 @@
+import type { Source } from '@phr/fhir/source';
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
 import { mayRead, reaches, readable, type Actor } from './actor.ts';
 import type { ExportQuery } from './everything.ts';
@@ -32,6 +33,8 @@ export interface Stored {
   readonly deleted: boolean;
   readonly content: string;
   readonly patient_id: string | null;
+  /** Whom it comes from; null for what was stored before the server kept it and nothing tells of, absent for earlier versions. */
+  readonly source?: Source | null;
 }
 
 export interface Page {
@@ -83,7 +86,7 @@ export interface Repository {
    */
   searchset(reader: Reader, type: string, query: RawQuery, urlPrefix: string, options?: SearchOptions): Promise<Searchset>;
   /** Stores a new resource; `ifNoneExist` ('identifier=system|value') answers the one that is already there. */
-  create(actor: Actor, resource: Resource, options?: { ifNoneExist?: string; sql?: Sql }): Promise<Written>;
+  create(actor: Actor, resource: Resource, options?: { ifNoneExist?: string; source?: Source; sql?: Sql }): Promise<Written>;
   /** Stores a new version. Only the system actor may give the id of a resource that is not there yet. */
   update(actor: Actor, resource: Resource & { readonly id: string }, options?: WriteOptions): Promise<Written>;
   delete(actor: Actor, type: string, id: string, options?: WriteOptions): Promise<Written>;
@@ -109,7 +112,7 @@ async function alone<T>(db: Db, work: (sql: Sql) => Promise<T>): Promise<T> {
 interface ExportRow { readonly id: string; readonly content: string; readonly sort_text: string }
 const EXPORT_PAGE = 500;
 
-const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id';
+const COLUMNS = 'type, id, version, last_updated, deleted, content, patient_id, source';
 
 /** Makes the repository that the FHIR routes and all other services share. */
 export function createRepository(deps: RepositoryDeps): Repository {
@@ -239,7 +242,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     },
 
     async create(actor, resource, options = {}) {
-      const write: Write = { method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }) };
+      const write: Write = { method: 'POST', type: resource.resourceType, resource, expression: resource.resourceType, ...(options.ifNoneExist === undefined ? {} : { ifNoneExist: options.ifNoneExist }), ...(options.source === undefined ? {} : { source: options.source }) };
       return single(await repository.transaction(actor, [write], options.sql));
     },
 

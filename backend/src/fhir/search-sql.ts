@@ -34,7 +34,7 @@ export interface SearchsetRow {
   readonly last_id: string | null;
 }
 
-const STORED = 'r.type, r.id, r.version, r.last_updated, r.deleted, r.content, r.patient_id';
+const STORED = 'r.type, r.id, r.version, r.last_updated, r.deleted, r.content, r.patient_id, r.source';
 
 /** Statement for the resources of one page: one more than asked, to know whether there is a next page. */
 export function pageStatement(reach: Reach, query: SearchQuery): Statement {

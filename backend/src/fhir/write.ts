@@ -1,3 +1,4 @@
+import type { Source } from '@phr/fhir/source';
 import type { Access, Sql } from '../platform.ts';
 import type { Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
@@ -23,6 +24,8 @@ export interface Write {
   readonly ifMatch?: Version;
   /** 'identifier=system|value' */
   readonly ifNoneExist?: string;
+  /** Whom a new resource comes from, where a service makes it by itself; without it the one who writes. */
+  readonly source?: Source;
   /** Where it stands in what was sent, for errors: 'Bundle.entry[3].resource'. */
   readonly expression: string;
 }

@@ -103,7 +103,7 @@ async function openEncounter(repository: Repository, sql: Sql, actor: Actor, wri
   const { start, end } = Create.pick({ start: true, end: true }).parse(appointment);
   const encounter = await repository.create(actor, {
     ...newEncounter({ patientId, classCode: 'AMB', ...(organization === undefined ? {} : { organization }), period: { start, end } }), appointment: [refTo('Appointment', written.id)],
-  }, { sql });
+  }, { source: 'service', sql });
   await repository.update(SYSTEM, { ...appointment, id: written.id, status: 'booked', supportingInformation: [refTo('Encounter', encounter.id)] }, { ifMatch: written.version, sql });
   return encounter.content;
 }

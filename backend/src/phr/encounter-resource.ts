@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOwn, isTold } from '../fhir/authorship.ts';
 import type { Stored } from '../fhir/repository.ts';
 import { textAt, valuesAt, type Resource } from '../fhir/resource.ts';
 import { isObject } from '@phr/fhir/json';
@@ -13,7 +14,7 @@ const HL7_CLASSES = new Set(['SS', 'AMB', 'IMP']);
 const WORDS: Readonly<Record<string, string>> = {
   SS: 'Khám ngoại trú', AMB: 'Khám ngoại trú', IMP: 'Điều trị nội trú', F0H: 'Theo dõi COVID-19 tại nhà', POST_COVID: 'Theo dõi hậu COVID-19', FAMILY_DOCTOR: 'Bác sĩ gia đình',
 };
-/** Marks what a patient wrote down, which alone the patient may delete. */
+/** Marks what a patient wrote down, for other readers; who wrote it is decided by the server's stamp. */
 const BY_PATIENT = { system: codeSystem('origin'), code: 'patient' };
 
 export interface EncounterFacts {
@@ -51,7 +52,7 @@ export function newEncounter({ patientId, classCode, organization, placeName, sh
   };
 }
 
-/** True for an encounter that the patient wrote down. */
-export function isByPatient(encounter: unknown): boolean {
-  return valuesAt(encounter, 'meta.tag').some((tag) => isObject(tag) && tag['system'] === BY_PATIENT.system && tag['code'] === BY_PATIENT.code);
+/** True for an encounter that the patient wrote down: by the server's stamp, and of older ones by their mark. Registrations and bookings are the service's. */
+export function isByPatient(stored: Stored): boolean {
+  return isTold(stored) ? isOwn(stored) : valuesAt(JSON.parse(stored.content), 'meta.tag').some((tag) => isObject(tag) && tag['system'] === BY_PATIENT.system && tag['code'] === BY_PATIENT.code);
 }

@@ -120,7 +120,7 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
     const hospital = await repository.read(SYSTEM, 'Organization', hospitalId, sql);
     const written = await repository.create(SYSTEM, {
       ...newEncounter({ patientId: patient.id, classCode: invitation.encounterType ?? 'SS', organization: hospital }), identifier: codesOf(invitation),
-    }, { sql });
+    }, { source: 'service', sql });
     return written.id;
   }
 }

@@ -86,12 +86,12 @@ export function registerReading(app: FastifyInstance, platform: Pick<Platform, '
         // software: neither the patient nor a doctor
         performer: [{ type: 'Organization', display: reading.performer }], conclusion: reading.conclusion[locale],
         ...(pictures.length === 0 ? {} : { presentedForm: pictures.map((picture) => ({ contentType: picture.contentType, url: picture.key })) }),
-      }, { sql });
+      }, { source: 'service', sql });
       const risk = provider.kind === 'ai' && reading.findings.length > 0 ? await repository.create(SYSTEM, {
         resourceType: 'RiskAssessment', status: 'preliminary', method: { text: reading.performer }, code: { text: reading.title[locale] }, ...shared, occurrenceDateTime: now,
         basis: [refTo('DiagnosticReport', written.id)], note: [{ text: reading.conclusion[locale] }],
         prediction: reading.findings.map(({ code, text, score }) => ({ outcome: { coding: [{ system: codeSystem('reading-finding'), code, display: text }], text }, probabilityDecimal: score })),
-      }, { sql }) : undefined;
+      }, { source: 'service', sql }) : undefined;
       return JSON.stringify({
         reportId: written.id, codeText: reading.title[locale], status: 'done', kind: provider.kind, ...(risk === undefined ? {} : { riskAssessmentId: risk.id }),
         images: pictures.map((picture) => ({ contentType: picture.contentType, url: download(picture.key) })),

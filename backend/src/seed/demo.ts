@@ -1,7 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { sourceUri } from '@phr/fhir/source';
 import { SYSTEM } from '../fhir/actor.ts';
+import { namesProfessional } from '../fhir/author-check.ts';
+import { enteredByPatient, withSource } from '../fhir/authorship.ts';
 import { MAX_ENTRIES } from '../fhir/limits.ts';
 import type { Repository } from '../fhir/repository.ts';
+import { textAt, valuesAt, type Resource } from '../fhir/resource.ts';
 import type { Write } from '../fhir/write.ts';
 import type { Accounts } from '../identity/accounts.ts';
 import type { Access, Db, Sql } from '../platform.ts';
@@ -48,8 +52,18 @@ export async function seedDemo(deps: SeedDeps): Promise<void> {
 }
 
 async function loadRecords(repository: Repository, entries: readonly { readonly resource: { readonly resourceType: string; readonly id: string } }[], sql: Sql): Promise<void> {
+  const facilities = fromFacilities(entries.map(({ resource }) => resource));
   const writes = entries.map(({ resource }): Write => ({
-    method: 'PUT', type: resource.resourceType, id: resource.id, resource: { ...resource }, expression: `${resource.resourceType}/${resource.id}`,
+    method: 'PUT', type: resource.resourceType, id: resource.id, resource: withSource(resource, sourceUri(facilities.has(resource) ? 'facility' : 'person')), expression: `${resource.resourceType}/${resource.id}`,
   }));
   for (let from = 0; from < writes.length; from += MAX_ENTRIES) await repository.transaction(SYSTEM, writes.slice(from, from + MAX_ENTRIES), sql);
+}
+
+/** What a hospital wrote among the demo data: it names its people, or belongs to a visit there. */
+function fromFacilities(resources: readonly Resource[]): ReadonlySet<Resource> {
+  const isVisit = (resource: Resource): boolean => resource.resourceType === 'Encounter' && !valuesAt(resource, 'meta.tag.code').includes('patient');
+  const visits = new Set(resources.filter(isVisit).map(({ id = '' }) => `Encounter/${id}`));
+  const places = ['encounter.reference', 'context.encounter.reference', 'item.encounter.reference'];
+  return new Set(resources.filter((resource) => isVisit(resource) || namesProfessional(resource) || !enteredByPatient(resource) || textAt(resource, 'managingOrganization.reference') !== undefined
+    || ['Account', 'RiskAssessment'].includes(resource.resourceType) || places.some((place) => valuesAt(resource, place).some((name) => typeof name === 'string' && visits.has(name)))));
 }

@@ -19,16 +19,27 @@ export function patientIdentifier(kind: IdentifierKind, value: string, base: str
   return { type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code: kind }] }, system: identifierSystem(kind, base), value };
 }
 
-/** The value of one kind among identifiers, by type code or by our system. */
+/** The value of one kind among identifiers. */
 export function identifierOf(identifiers: readonly Identifier[] | undefined, kind: IdentifierKind): string | undefined {
   return identifiers?.find((identifier) => kindOf(identifier) === kind)?.value;
 }
 
-/** Kind of an identifier by its type code, else by the end of its system; undefined for foreign ones. */
-export function kindOf(identifier: Identifier): IdentifierKind | undefined {
-  const code = identifier.type?.coding?.find((coding) => isKind(coding.code))?.code;
-  if (isKind(code)) return code;
-  return KINDS.find((kind) => identifier.system?.endsWith(`/sid/${kind.toLowerCase()}`));
+/**
+ * Kind of an identifier. Its system decides, as in the search index; the type code, which the sender chooses, only speaks for a system that is none of
+ * this product's. Undefined for foreign ones.
+ */
+export function kindOf({ system, type }: Identifier): IdentifierKind | undefined {
+  if (isOurSystem(system)) return kindOfSystem(system);
+  return KINDS.find((kind) => type?.coding?.some(({ code }) => code === kind) === true);
+}
+
+/** True for the number systems that this product names, whose numbers only their issuers write. */
+export function isOurSystem(system: string | undefined): system is string {
+  return system !== undefined && (system.startsWith(`${IDENTIFIER_BASE}/`) || kindOfSystem(system) !== undefined);
+}
+
+function kindOfSystem(system: string): IdentifierKind | undefined {
+  return KINDS.find((kind) => system.endsWith(`/sid/${kind.toLowerCase()}`));
 }
 
 /** The patient code that people see: MA, else PI, else the resource id, in capitals. */
@@ -42,7 +53,3 @@ export function isNationalId(value: string): boolean {
 }
 
 const KINDS: readonly IdentifierKind[] = ['PI', 'NaID', 'SB', 'MA'];
-
-function isKind(code: string | undefined): code is IdentifierKind {
-  return KINDS.some((kind) => kind === code);
-}

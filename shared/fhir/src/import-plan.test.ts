@@ -45,9 +45,20 @@ test('places and people are named where they are mentioned, medications put insi
     { resourceType: 'MedicationRequest', status: 'active', intent: 'order', medicationReference: { reference: 'Medication/m' } },
   ));
   const [first, second] = entriesOf(plan);
-  expect(first?.resource['performer']).toEqual([{ type: 'Organization', display: 'Bệnh viện A', identifier: { system: 's', value: '1' } }, { type: 'Practitioner', display: 'Lê Hoa' }]);
+  expect(first?.resource['performer']).toEqual([{ display: 'Bệnh viện A' }, { display: 'Lê Hoa' }]);
   expect([second?.resource['medicationCodeableConcept'], second?.resource['medicationReference']]).toEqual([{ text: 'Paracetamol' }, undefined]);
   expect(plan.skipped.map(({ reason }) => reason)).toEqual(['named-inside', 'named-inside', 'named-inside']);
+});
+
+test('who did, ordered or said something is named in words, wherever the file has it; what has no words is left out', () => {
+  const [first, second, third] = entriesOf(planned(bundle(
+    { resourceType: 'Immunization', status: 'completed', vaccineCode: { text: 'v' }, contained: [{ resourceType: 'Practitioner', id: 'p', name: [{ text: 'BS. Hoa' }] }], performer: [{ actor: { reference: '#p' } }, { actor: { reference: 'Organization/gone' } }] },
+    { resourceType: 'MedicationRequest', status: 'active', intent: 'order', medicationCodeableConcept: { text: 'm' }, requester: { reference: 'Practitioner/gone' }, recorder: { identifier: { value: '77' } } },
+    observation({ subject: { reference: 'Patient/a' }, performer: [{ reference: 'Organization/gone' }], identifier: [{ system: 'https://phr.example/sid/pi', value: 'CHAU85P01' }] }),
+  )));
+  expect(first?.resource['performer']).toEqual([{ actor: { display: 'BS. Hoa' } }]);
+  expect([second?.resource['requester'], second?.resource['recorder'], third?.resource['performer']]).toEqual([undefined, { display: '77' }, undefined]);
+  expect(third?.resource['identifier']).toEqual([expect.objectContaining({ system: 'urn:ietf:rfc:3986' })]);
 });
 
 test('references follow what is stored; those outside keep their words', () => {

@@ -1,5 +1,7 @@
 import { formatName } from './names.ts';
 import { codeableConcept, humanName, identifier, reference as readReference, type Reference } from './datatypes.ts';
+import { authorsIn } from './authors.ts';
+import { isOurSystem } from './identifiers.ts';
 import { isObject, list } from './json.ts';
 
 // Turns a FHIR file of another system into transactions for the record of one person. Pure: the same file and person give the same plan.
@@ -239,6 +241,7 @@ function entryOf(item: Item, patientId: string, names: ReadonlyMap<string, Item>
     body[name] = walk(value, name);
   }
   body[owner] = { ...(isObject(body[owner]) && typeof body[owner]['display'] === 'string' ? { display: body[owner]['display'] } : {}), reference: person };
+  nameAuthorsInWords(body, inner);
   if (outside.size > 0) note('reference-outside', [...outside].slice(0, 3).join(', '));
 
   const fullUrl = kept.get(item) ?? '';
@@ -256,7 +259,39 @@ function identified(type: string, body: Readonly<Record<string, unknown>>, value
   const own = { system: ID_SYSTEM, value };
   // the source's own single identifier would be lost; it moves to where a reader still finds it
   if (SINGLE_IDENTIFIER.has(type)) return { identifier: { ...own, ...(isObject(body['identifier']) ? { assigner: { identifier: body['identifier'] } } : {}) } };
-  return { identifier: [...(list(identifier)(body['identifier']) ?? []), own] };
+  // numbers of this product's systems come from those who issue them, not from files
+  return { identifier: [...(list(identifier)(body['identifier']) ?? []).filter(({ system }) => !isOurSystem(system)), own] };
+}
+
+/** What an imported entry says of its authors becomes words: a file is brought by the person, and nobody speaks in it by reference. The person herself stays. */
+function nameAuthorsInWords(body: Record<string, unknown>, contained: readonly unknown[]): void {
+  for (const { steps, value } of authorsIn(body).toReversed()) {
+    const { reference = '', display, identifier: number } = readReference(value) ?? {};
+    const inside = contained.find((one) => isObject(one) && `#${String(one['id'])}` === reference);
+    if (/^Patient\//.test(reference)) continue;
+    const words = display ?? (isObject(inside) ? nameOf(inside) : undefined) ?? number?.value;
+    if (words === undefined) removeAt(body, steps);
+    else putAt(body, steps, { display: words });
+  }
+}
+
+type Steps = readonly (string | number)[];
+
+function holderOf(root: unknown, steps: Steps): unknown {
+  return steps.slice(0, -1).reduce<unknown>((value, step) => (Array.isArray(value) ? value[Number(step)] : isObject(value) ? value[step] : undefined), root);
+}
+
+function putAt(root: unknown, steps: Steps, value: unknown): void {
+  const holder = holderOf(root, steps);
+  if (typeof holder === 'object' && holder !== null) Reflect.set(holder, steps.at(-1) ?? '', value);
+}
+
+/** Takes an element out, and with it what would be left empty. */
+function removeAt(root: unknown, steps: Steps): void {
+  const holder = holderOf(root, steps);
+  if (Array.isArray(holder)) holder.splice(Number(steps.at(-1)), 1);
+  else if (typeof holder === 'object' && holder !== null) Reflect.deleteProperty(holder, steps.at(-1) ?? '');
+  if (steps.length > 1 && typeof holder === 'object' && holder !== null && Object.keys(holder).length === 0) removeAt(root, steps.slice(0, -1));
 }
 
 /** A reference by words: what kind of thing it is, its name and its own number. */

@@ -1,10 +1,12 @@
 import { isObject } from '@phr/fhir/json';
 import { isStateful, mayChange } from '@phr/fhir/transitions';
 import { mustReach, type Actor } from '../actor.ts';
+import { checkAuthors } from '../author-check.ts';
+import { isOwn } from '../authorship.ts';
 import { readElements } from '../elements.ts';
 import { FhirError, forbidden, gone, invalidTransition, notDeletable, notFound } from '../fhir-error.ts';
 import { indexColumns } from '../index-columns.ts';
-import { enteredByPatient, personsUpdate } from '../ownership.ts';
+import { personsUpdate } from '../ownership.ts';
 import { textAt, type Resource } from '../resource.ts';
 import type { Draft, Row } from './draft.ts';
 
@@ -12,6 +14,7 @@ import type { Draft, Row } from './draft.ts';
 export function settle(draft: Draft, actor: Actor): void {
   const { write, before, existing, resource } = draft;
   if (existing !== undefined) return;
+  if (write.method === 'POST' && resource !== undefined) checkAuthors(actor, resource, undefined, write.expression);
   if (write.method === 'POST') {
     if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
       throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
@@ -33,7 +36,7 @@ export function settle(draft: Draft, actor: Actor): void {
   }
   const stored = JSON.parse(before.content || '{}') as Resource;
   if (write.method === 'DELETE') {
-    if (actor.kind !== 'system' && !enteredByPatient(stored)) throw notDeletable(write.expression);
+    if (actor.kind !== 'system' && !isOwn(before)) throw notDeletable(write.expression);
     return;
   }
   if (resource === undefined) return;
@@ -42,9 +45,10 @@ export function settle(draft: Draft, actor: Actor): void {
     throw new FhirError(409, { code: 'conflict', diagnostics: `The resource was changed meanwhile; the current version is ${before.version}`, detail: 'CONFLICT', expression: write.expression });
   }
   if (actor.kind === 'system') return;
+  checkAuthors(actor, resource, stored, write.expression);
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
-    draft.resource = { ...personsUpdate(stored, resource, write.expression), id: draft.id };
+    draft.resource = { ...personsUpdate(stored, before, resource, write.expression), id: draft.id };
     draft.elements = readElements(draft.resource);
     draft.columns = indexColumns(draft.resource);
   }

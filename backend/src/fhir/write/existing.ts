@@ -23,7 +23,7 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
   if (wanted.length === 0) return;
   const asked = wanted.map((draft) => ({ draft, key: conditionKey(draft.write) }));
   const rows = await sql.query<Row & { identifiers: string[] }>(
-    `select type, id, version, last_updated, deleted, content, patient_id, identifiers from fhir_resource
+    `select type, id, version, last_updated, deleted, content, patient_id, source, identifiers from fhir_resource
       where identifiers && $1::text[] and type = any($2::text[]) and not deleted`,
     [asked.map(({ key }) => key), [...new Set(wanted.map(({ write }) => write.type))]]);
   const names = new Map<string, string>();
@@ -51,7 +51,7 @@ export async function lockRows(drafts: readonly Draft[], sql: Sql): Promise<void
   const wanted = drafts.filter(({ write, rule }) => write.method !== 'POST' || rule.scope === 'user');
   if (wanted.length === 0) return;
   const rows = await sql.query<Row>(
-    `select type, id, version, last_updated, deleted, content, patient_id from fhir_resource
+    `select type, id, version, last_updated, deleted, content, patient_id, source from fhir_resource
       where (type, id) in (select * from unnest($1::text[], $2::text[])) order by type, id for update`,
     [wanted.map(({ write }) => write.type), wanted.map(({ id }) => id)]);
   const found = new Map(rows.map((row) => [`${row.type}/${row.id}`, row]));

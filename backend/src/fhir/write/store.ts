@@ -1,7 +1,9 @@
 import { isObject } from '@phr/fhir/json';
+import type { Source } from '@phr/fhir/source';
 import type { AuditEntry } from '../../platform.ts';
 import { auditInsert } from '../../security/audit.ts';
 import type { Actor } from '../actor.ts';
+import { sourceOf, sourceToStore, withSource } from '../authorship.ts';
 import { indexColumns } from '../index-columns.ts';
 import { withInternalId } from '../person-writes.ts';
 import type { Resource } from '../resource.ts';
@@ -18,14 +20,15 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
     draft.columns = indexColumns(draft.resource);
   }
   const at = now.toISOString();
-  const written = drafts.map((draft) => writtenOf(draft, now, at));
+  const written = drafts.map((draft) => writtenOf(draft, actor, now, at));
   const contents: string[] = [];
-  const changed = drafts.flatMap(({ columns }, index) => {
+  const changed = drafts.flatMap((draft, index) => {
+    const { columns } = draft;
     const answer = written[index];
     if (answer === undefined || answer.outcome === 'existing' || answer.lastUpdated !== now) return [];
     contents.push(answer.content);
     return [{
-      type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId,
+      type: answer.type, id: answer.id, version: answer.version, deleted: answer.outcome === 'deleted', patient_id: answer.patientId, source: columnOf(draft, actor),
       // numbers: an object with toJSON makes the engine leave its fast way of writing JSON, and both sides read numbers faster than dates
       date: columns?.date?.start.getTime(), date_end: columns?.date?.end.getTime(), tokens: columns?.tokens ?? [], identifiers: columns?.identifiers ?? [], fold: columns?.fold ?? '',
     }];
@@ -38,12 +41,12 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
   // contents travel beside the rows: inside their JSON every quotation mark would be escaped, sent and read back
   await sql.query(
     `with input as (
-       select type, id, version, deleted, patient_id, tokens, identifiers, fold, coalesce(text, '') as content,
+       select type, id, version, deleted, patient_id, source, tokens, identifiers, fold, coalesce(text, '') as content,
               coalesce(to_timestamp(date / 1000), '-infinity') as date, coalesce(to_timestamp(date_end / 1000), '-infinity') as date_end
          from rows from (
-           json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, date float8, date_end float8, tokens text[], identifiers text[], fold text),
+           json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, source text, date float8, date_end float8, tokens text[], identifiers text[], fold text),
            unnest(string_to_array($2, '${SEPARATOR}'))
-         ) as i(type, id, version, deleted, patient_id, date, date_end, tokens, identifiers, fold, text)
+         ) as i(type, id, version, deleted, patient_id, source, date, date_end, tokens, identifiers, fold, text)
      ), kept as (
        insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, version, $3, deleted, content, $4 from input
      ), coded as (
@@ -57,8 +60,8 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
      )${events === undefined ? '' : `, told as (
        ${events.insert('$6')}
      )`}
-     insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, date, date_end, tokens, identifiers, fold)
-     select type, id, version, $3, deleted, content, patient_id, date, date_end, tokens, identifiers, fold from input
+     insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold)
+     select type, id, version, $3, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold from input
      on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
        content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
        tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
@@ -77,7 +80,7 @@ function changesOf(rows: string): string {
 /** A control character: JSON text never holds one as it is. */
 const SEPARATOR = '\u0001';
 
-function writtenOf(draft: Draft, now: Date, at: string): Written & { readonly version: number } {
+function writtenOf(draft: Draft, actor: Actor, now: Date, at: string): Written & { readonly version: number } {
   const { write, before, existing, id, resource } = draft;
   const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
   if (kept !== undefined) {
@@ -89,10 +92,22 @@ function writtenOf(draft: Draft, now: Date, at: string): Written & { readonly ve
   const version = (before?.version ?? 0) + 1;
   const base = { type: write.type, id, version, lastUpdated: now };
   if (write.method === 'DELETE' || resource === undefined) return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
-  const { meta } = resource;
-  const stored = { ...resource, meta: { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: at } };
+  const { meta, ...rest } = draft.rule.scope === 'patient' ? withSource(resource, sourceToStore(actor, write, replaced(before)?.content)) : resource;
+  const stored = { ...rest, meta: { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: at } };
   const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
   return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
+}
+
+/** Whom a row comes from: told when it is made, kept through all its versions. */
+function columnOf({ write, before, rule }: Draft, actor: Actor): Source | null {
+  if (rule.scope !== 'patient') return null;
+  const earlier = replaced(before);
+  return earlier === undefined ? sourceOf(actor, write) ?? null : earlier.source ?? null;
+}
+
+/** The version that a new one follows; what was deleted and comes back begins anew. */
+function replaced(before: Row | undefined): Row | undefined {
+  return before?.deleted === true ? undefined : before;
 }
 
 /** A person's new Patient becomes the account's main patient: right and User entry are stored with it. */
@@ -100,7 +115,7 @@ async function openRecord(drafts: readonly Draft[], actor: Actor, { sql, access 
   const created = drafts.find(({ write, existing }) => write.type === 'Patient' && write.method === 'POST' && existing === undefined);
   if (created === undefined || actor.kind !== 'person') return;
   await access.grant({ userId: actor.userId, patientId: created.id, source: 'self', rights: 'write' }, sql);
-  const [row] = await sql.query<Row>(`select type, id, version, last_updated, deleted, content, patient_id from fhir_resource where type = 'User' and id = $1 for update`, [actor.userId]);
+  const [row] = await sql.query<Row>(`select type, id, version, last_updated, deleted, content, patient_id, source from fhir_resource where type = 'User' and id = $1 for update`, [actor.userId]);
   if (row === undefined || row.deleted) return;
   const user = JSON.parse(row.content) as Resource;
   const version = row.version + 1;
