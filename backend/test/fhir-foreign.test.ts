@@ -138,7 +138,7 @@ describe('[BACK-02] with the record on another FHIR server', () => {
     const before = asked.length;
     expect((await call('GET', '/Patient/binh/$everything', 'user-an')).status).toBe(403);
     expect(asked.slice(before)).toEqual([]);
-    expect(await here.db.query("select outcome, patient_id from audit_event where type = 'export' order by id")).toEqual([{ outcome: 'success', patient_id: 'an' }, { outcome: 'refused', patient_id: null }]);
+    expect(await here.db.query("select outcome, patient_id from audit_event where type = 'export' order by id")).toEqual([{ outcome: 'success', patient_id: 'an' }, { outcome: 'refused', patient_id: 'binh' }]);
   });
 
   test('a server that gives ids itself serves /fhir; calls that write more than one thing at once say that they are not possible there', async () => {

@@ -163,15 +163,16 @@ describe('the person and the account', () => {
     expect([second.status, issue(second)]).toEqual([409, 'duplicate']);
   });
 
-  test('[CALL-54][CALL-55][AUTH-23] a user reads its own entry and no other', async () => {
+  test('[CALL-54][CALL-55][AUTH-23] a user reads its own entry and no other; who it is comes from the account, not from what is sent', async () => {
     const user = `user-${(people += 1)}`;
-    const created = await server.call('POST', '/User', { as: user, body: { resourceType: 'User', identifier: [{ system: 's', value: 'v' }], userName: '0901', phoneNumber: '84901', data: { patient_id: 'stolen' } } });
+    await server.db.query(`insert into account (id, user_name, phone, full_name, password_hash, box_user) values ($1, $2, $2, 'AN', '', $1)`, [user, `84${people}`]);
+    const created = await server.call('POST', '/User', { as: user, body: { resourceType: 'User', identifier: [{ system: 'https://phr.example/sid/pi', value: 'CHAU85P01' }], userName: '0901234567', phoneNumber: '84901234567', data: { patient_id: 'stolen' } } });
     expect([created.status, created.body['id']]).toEqual([201, user]);
     expect(valuesAt(created.body, 'data.patient_id')).toEqual([]);
     const { body: patient } = await server.call('POST', '/Patient', { as: user, body: { resourceType: 'Patient', name: [{ text: 'Nguyễn Thị Hoa' }] } });
-    expect((await server.call('GET', `/User/${user}`, { as: user })).body).toMatchObject({
-      resourceType: 'User', id: user, identifier: [{ system: 's', value: 'v' }], userName: '0901', phoneNumber: '84901', data: { patient_id: patient['id'] },
-    });
+    const { meta: _meta, ...entry } = (await server.call('GET', `/User/${user}`, { as: user })).body;
+    expect(entry).toEqual({ resourceType: 'User', id: user, identifier: [], userName: `84${people}`, phoneNumber: `84${people}`, data: { patient_id: patient['id'] } });
+    expect(await server.repository.lookup('User', 'identifier', 'https://phr.example/sid/pi|CHAU85P01')).toEqual([]);
     expect((await server.call('GET', `/User/${user}`, { as: 'another' })).status).toBe(403);
     expect((await server.call('GET', '/User', { as: user })).status).toBe(403);
   });

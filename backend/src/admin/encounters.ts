@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
 import { isOwn, isTold } from '../fhir/authorship.ts';
+import { forbidden } from '../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { parseReference, textAt } from '../fhir/resource.ts';
 import type { Sql } from '../platform.ts';
@@ -44,7 +45,8 @@ export function registerEncounters(app: FastifyInstance, calls: ServiceCalls, re
     mustReach(actor, patientId, 'write');
     if (to < from || (isOutpatient(classCode) && to !== from)) throw invalid('to');
     // a file of somebody else's record cannot be put into this one
-    if (attachments.some(({ path }) => !path.startsWith(`${patientId}/`))) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    const strange = attachments.find(({ path }) => !path.startsWith(`${patientId}/`));
+    if (strange !== undefined) throw forbidden('attachments', { userId: actor.userId, patientId: strange.path.split('/')[0], action: 'read', type: 'rest', entity: 'DocumentReference' });
     const organization = hospital.id === undefined ? undefined : await organizationOf(repository, hospital.id, sql, 'hospital.id');
     const subject = refTo('Patient', patientId);
     const [encounterName, conditionName] = ['urn:uuid:encounter', 'urn:uuid:condition'];

@@ -4,6 +4,7 @@ import { humanName as readName } from '@phr/fhir/datatypes';
 import { isObject } from '@phr/fhir/json';
 import { nameOf } from '@phr/fhir/names';
 import { SYSTEM, type Actor } from '../fhir/actor.ts';
+import { forbidden } from '../fhir/fhir-error.ts';
 import { personsPatient } from '../fhir/ownership.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { isResource, textAt, valuesAt, type Resource } from '../fhir/resource.ts';
@@ -64,7 +65,7 @@ export function registerFamily(app: FastifyInstance, { access, audit }: Pick<Pla
     if (patientId === main.id) throw new ServerError('MAIN_MEMBER', 'The main member of a household cannot be removed');
     const family = await familyOf(main.id, sql);
     // being a member is enough: the household is its owner's, also where the member's record may only be read or its right has ended
-    if (!members(family).some((one) => textAt(one, 'entity.reference') === `Patient/${patientId}`)) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    if (!members(family).some((one) => textAt(one, 'entity.reference') === `Patient/${patientId}`)) throw forbidden('patientId', { userId: caller.userId, patientId, action: 'update', type: 'rest', entity: 'Group' });
     const related = await repository.read(SYSTEM, 'RelatedPerson', relatedPersonId, sql);
     const linked = valuesAt(JSON.parse(main.content), 'link.other.reference').includes(`RelatedPerson/${relatedPersonId}`);
     if (related.patient_id !== patientId || !linked) throw new ServerError('ACCESS_DENIED', 'Access denied');

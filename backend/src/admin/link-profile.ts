@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { identifierSystem } from '@phr/fhir/identifiers';
 import { mayChange } from '@phr/fhir/transitions';
 import { actorOf, mustReach, SYSTEM, type Actor } from '../fhir/actor.ts';
+import { forbidden } from '../fhir/fhir-error.ts';
 import type { Repository, Stored } from '../fhir/repository.ts';
 import { parseReference, textAt, valuesAt } from '../fhir/resource.ts';
 import type { CodeSender } from '../identity/code-sender.ts';
@@ -75,7 +76,7 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
   async function open({ actor, caller, sql }: WriteCall, task: Asked): Promise<{ readonly task: string; readonly toSend?: Message }> {
     const patientId = mainOf(actor);
     // only one's own profile: a relative's record is opened by the household (LINK-10)
-    if (task.for.reference !== `Patient/${patientId}`) throw new ServerError('ACCESS_DENIED', 'Access denied');
+    if (task.for.reference !== `Patient/${patientId}`) throw forbidden('task.for', { userId: caller.userId, patientId: parseReference(task.for.reference)?.id, action: 'update', type: 'rest', entity: 'Task' });
     const owner = parseReference(task.owner.reference);
     if (owner?.type !== 'Organization') throw new ServerError('FORM_INPUT_INVALID', 'A provider is needed', { detail: { message: 'task.owner' } });
     const provider = await organizationOf(repository, owner.id, sql, 'task.owner');

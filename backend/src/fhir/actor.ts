@@ -34,7 +34,7 @@ export function reaches(actor: Actor, patientId: string | undefined, right: Righ
 
 /** Throws FhirError 403 unless the actor may see (or change) that person's whole record. */
 export function mustReach(actor: Actor, patientId: string | undefined, right: Rights = 'read', expression?: string): void {
-  if (!reaches(actor, patientId, right)) throw forbidden(expression);
+  if (!reaches(actor, patientId, right)) throw forbidden(expression, { userId: actor.userId, patientId, action: right === 'write' ? 'update' : 'read', type: 'rest' });
 }
 
 /** What of a type in a person's record the actor may read: all of it, what holds one of these search tokens, or (undefined) nothing. */

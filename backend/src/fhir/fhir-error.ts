@@ -1,3 +1,4 @@
+import type { AuditEntry } from '../platform.ts';
 import { ServerError } from '../security/server-error.ts';
 import { ContentFault } from './limits.ts';
 
@@ -15,23 +16,36 @@ export interface Issue {
   readonly detail?: string;
 }
 
+/** Who was refused what of whose record. */
+export interface RefusedTry {
+  readonly userId: string;
+  readonly patientId?: string | undefined;
+  readonly action: AuditEntry['action'];
+  readonly type: 'rest' | 'export';
+  /** 'Observation/42' or a type. */
+  readonly entity?: string;
+}
+
 /** A refusal by the record server. Becomes an OperationOutcome. */
 export class FhirError extends Error {
   override readonly name = 'FhirError';
   readonly statusCode: number;
   readonly issues: readonly Issue[];
+  /** What a refusal of access aimed at: for the trail, never told. */
+  readonly tried?: RefusedTry;
 
-  constructor(statusCode: number, issues: Issue | readonly Issue[]) {
+  constructor(statusCode: number, issues: Issue | readonly Issue[], tried?: RefusedTry) {
     const all = 'code' in issues ? [issues] : issues;
     super(all[0]?.diagnostics ?? 'refused');
     this.statusCode = statusCode;
     this.issues = all;
+    if (tried !== undefined) this.tried = tried;
   }
 }
 
 /** The same words whether the thing belongs to somebody else or does not exist. */
-export function forbidden(expression?: string): FhirError {
-  return new FhirError(403, { code: 'forbidden', diagnostics: 'Access denied', detail: 'ACCESS_DENIED', ...at(expression) });
+export function forbidden(expression?: string, tried?: RefusedTry): FhirError {
+  return new FhirError(403, { code: 'forbidden', diagnostics: 'Access denied', detail: 'ACCESS_DENIED', ...at(expression) }, tried);
 }
 
 export function notFound(): FhirError {

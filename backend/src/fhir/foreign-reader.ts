@@ -3,7 +3,6 @@ import type { Sql } from '../platform.ts';
 import { mayRead, readable, type Actor } from './actor.ts';
 import { FhirError, forbidden, gone, notFound } from './fhir-error.ts';
 import type { Place } from './foreign-cursor.ts';
-import type { Note } from './foreign-note.ts';
 import { versionOf, type ForeignPage, type ForeignServer } from './foreign-server.ts';
 import type { Units } from './foreign-unit.ts';
 import { indexColumns, patientsOf } from './index-columns.ts';
@@ -43,19 +42,13 @@ const MOST_VERSIONS = 1_000;
 const MOST_PAGES = 100;
 
 /** Makes the reading side of the repository on another server. */
-export function createForeignReader({ server, units, note }: { readonly server: ForeignServer; readonly units: Units; readonly note: Note }): ForeignReader {
+export function createForeignReader({ server, units }: { readonly server: ForeignServer; readonly units: Units }): ForeignReader {
   const reader: ForeignReader = {
     async reachable(actor, type, id, { suffix = '', sql } = {}) {
       const rule = knownRule(type);
-      const refuse = async (): Promise<never> => {
-        // the refusal rolls the caller's transaction back, so its trace is written beside it; to wait for that would hold one connection while asking for another
-        const noted = note(actor, 'read', 'refused', `${type}/${id}`);
-        if (sql === undefined) await noted;
-        else noted.catch(() => undefined);
-        throw forbidden();
-      };
+      const refusal = (patientId: string | null | undefined): FhirError => forbidden(undefined, actor.kind === 'system' ? undefined : { userId: actor.userId, patientId: patientId ?? undefined, action: 'read', type: 'rest', entity: `${type}/${id}` });
       // a patient's own id says enough, so that nothing is asked for others
-      if (type === 'Patient' && readable(actor, id, type) !== 'all') return refuse();
+      if (type === 'Patient' && readable(actor, id, type) !== 'all') throw refusal(id);
       const waiting = suffix === '' ? units.of(sql)?.pending.get(`${type}/${id}`) : undefined;
       if (waiting?.write.method === 'DELETE') throw gone();
       const resource = waiting?.write.resource ?? await server.get(`/${type}/${encodeURIComponent(id)}${suffix}`).catch(async (error: unknown) => {
@@ -65,7 +58,7 @@ export function createForeignReader({ server, units, note }: { readonly server: 
       });
       if (resource === undefined && (rule.scope === 'directory' || actor.kind === 'system' || type === 'Patient')) throw notFound();
       const stored = resource === undefined ? undefined : { ...storedOf(resource), ...(waiting === undefined ? {} : { version: waiting.version }) };
-      if (stored === undefined || !mayRead(actor, rule, stored)) return refuse();
+      if (stored === undefined || !mayRead(actor, rule, stored)) throw refusal(stored?.patient_id);
       if (waiting === undefined && suffix === '') units.of(sql)?.seen.set(`${type}/${id}`, stored.version);
       return stored;
     },

@@ -1,12 +1,14 @@
 import type { Source } from '@phr/fhir/source';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Access, Audit, Db } from '../platform.ts';
+import { createNoteRefusal } from '../security/refused-tries.ts';
 import type { RecordTexts } from '../storage/left-files.ts';
 import { SYSTEM } from './actor.ts';
 import type { ToldSource } from './foreign-check.ts';
 import { createForeignRepository } from './foreign-repository.ts';
 import { createForeignServer, type ForeignAddress } from './foreign-server.ts';
 import { createUnits, type Units } from './foreign-unit.ts';
+import { notedRepository } from './noted-repository.ts';
 import type { Repository } from './repository.ts';
 import { TYPES } from './resource-types.ts';
 import type { WriteContext } from './write.ts';
@@ -37,7 +39,7 @@ export function createForeignRecords(address: ForeignAddress, { db, journal, log
   const units = createUnits(db, journal, server, log);
   const toldSource: ToldSource = async (type, id, sql = db) =>
     (await sql.query<{ source: Source }>('select source from told_source where type = $1 and id = $2', [type, id]))[0]?.source;
-  const repository = createForeignRepository({ server, units, toldSource, ...deps });
+  const repository = notedRepository(createForeignRepository({ server, units, toldSource, ...deps }), createNoteRefusal(db));
   return {
     repository, units,
     texts: {

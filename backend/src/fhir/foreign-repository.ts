@@ -44,7 +44,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
   const { server, units, access, audit, local } = deps;
   const cursors = placeCursors(deps.cursorKey);
   const note = createNote(audit);
-  const reader = createForeignReader({ server, units, note });
+  const reader = createForeignReader({ server, units });
   const write = createForeignWriter({ server, units, reader, note, access, local, onWritten: deps.onWritten, toldSource: deps.toldSource });
 
   const repository: Repository = {
@@ -89,7 +89,7 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
       const rule = knownRule(type);
       const { patientId } = options;
       const part = rule.scope === 'patient' ? readable(actor, patientId, type) : 'all';
-      if (part === undefined) throw forbidden();
+      if (part === undefined) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'read', type: 'rest', entity: type });
       const { _cursor: cursor, ...rest } = raw;
       const query = readQuery(rule, rest, options.zoneMinutes ?? 420);
       // a right to some codes asks for these only, so that neither pages nor totals tell of others
@@ -137,8 +137,8 @@ export function createForeignRepository(deps: ForeignDeps): Repository {
 
     async everything(actor, patientId, { types, since }) {
       const kept = reaches(actor, patientId, 'write');
-      await audit({ action: 'execute', type: 'export', outcome: kept ? 'success' : 'refused', userId: actor.userId, entity: 'Patient/$everything', ...(kept ? { patientId } : {}) });
-      if (!kept) throw forbidden();
+      if (!kept) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      await audit({ action: 'execute', type: 'export', outcome: 'success', userId: actor.userId, entity: 'Patient/$everything', patientId });
       const silent: Actor = { ...actor, mainPatient: patientId };
       return (async function* pages() {
         for (const type of types) {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject } from '@phr/fhir/json';
 import { isOwn, type Origin } from './authorship.ts';
 import { FhirError, notDeletable } from './fhir-error.ts';
 import { isRawNumber } from './json-text.ts';

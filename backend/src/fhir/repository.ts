@@ -1,9 +1,11 @@
 import type { Source } from '@phr/fhir/source';
 import type { Access, Audit, AuditEntry, Db, Sql } from '../platform.ts';
+import { createNoteRefusal } from '../security/refused-tries.ts';
 import { mayRead, reaches, readable, type Actor } from './actor.ts';
 import type { ExportQuery } from './everything.ts';
 import { FhirError, forbidden, gone, invalid, notFound } from './fhir-error.ts';
 import { MAX_BYTES } from './limits.ts';
+import { notedRepository } from './noted-repository.ts';
 import { parseJson } from './json-text.ts';
 import { ruleOf, type TypeRule } from './resource-types.ts';
 import { isResource, parseReference, valuesAt, type Resource } from './resource.ts';
@@ -151,13 +153,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       if (rule.scope === 'user' && id === actor.userId) throw notFound();
     }
     if (stored === undefined || !mayRead(actor, rule, stored)) {
-      if (actor.kind !== 'system') {
-        // the refusal rolls the caller's transaction back, so its trace is written beside it; to wait for that would hold one connection while asking for another
-        const noted = note({ action: 'read', type: 'rest', outcome: 'refused', userId: actor.userId, entity: `${type}/${id}` });
-        if (sql === undefined) await noted;
-        else noted.catch(() => undefined);
-      }
-      throw forbidden();
+      throw forbidden(undefined, actor.kind === 'system' ? undefined : { userId: actor.userId, patientId: stored?.patient_id ?? (type === 'Patient' ? id : undefined), action: 'read', type: 'rest', entity: `${type}/${id}` });
     }
     return stored;
   };
@@ -205,7 +201,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
     async search(actor, type, raw, options = {}) {
       const { rule, query: wanted, reach } = asked(type, raw, options);
       const part = rule.scope === 'patient' ? readable(actor, reach.patientId, type) : 'all';
-      if (part === undefined) throw forbidden();
+      if (part === undefined) throw forbidden(undefined, { userId: actor.userId, patientId: reach.patientId, action: 'read', type: 'rest', entity: type });
       const query = part === 'all' ? wanted : narrowed(wanted, part);
       const { text, values } = pageStatement(reach, query);
       const { sql = db } = options;
@@ -234,7 +230,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
         query = narrowed(wanted, codes);
         row = codes.length === 0 ? undefined : await ask(query, { ...reader, codes });
       }
-      if (row === undefined) throw forbidden();
+      if (row === undefined) throw forbidden(undefined, { userId: reader.userId, patientId: reach.patientId, action: 'read', type: 'rest', entity: type });
       const total = await totalOf(reach, query, row.found);
       if (rule.scope === 'patient' && !row.own) await noteOther(reader.userId, type, reach.patientId);
       const more = row.found > query.count && row.last_sort !== null && row.last_id !== null;
@@ -266,8 +262,8 @@ export function createRepository(deps: RepositoryDeps): Repository {
 
     async everything(actor, patientId, { types, since }) {
       const kept = reaches(actor, patientId, 'write');
-      await note({ action: 'execute', type: 'export', outcome: kept ? 'success' : 'refused', userId: actor.userId, entity: 'Patient/$everything', ...(kept ? { patientId } : {}) });
-      if (!kept) throw forbidden();
+      if (!kept) throw forbidden(undefined, { userId: actor.userId, patientId, action: 'execute', type: 'export', entity: 'Patient/$everything' });
+      await note({ action: 'execute', type: 'export', outcome: 'success', userId: actor.userId, entity: 'Patient/$everything', patientId });
       return (async function* pages() {
         for (const type of types) {
           for (let after: ExportRow | undefined, full = true; full;) {
@@ -326,7 +322,7 @@ export function createRepository(deps: RepositoryDeps): Repository {
       return resources.map((resource) => JSON.stringify(resource));
     },
   };
-  return repository;
+  return notedRepository(repository, createNoteRefusal(db));
 }
 
 /** What a search asks for, and of whom. Throws FhirError for a record that is not named, and for parameters that are not known. */

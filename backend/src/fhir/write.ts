@@ -8,7 +8,7 @@ import { validate } from './validate.ts';
 import type { Version } from './version.ts';
 import { settle } from './write/changes.ts';
 import { draftOf, type Draft } from './write/draft.ts';
-import { findExisting, lockRows } from './write/existing.ts';
+import { findAccounts, findExisting, lockRows } from './write/existing.ts';
 import { resolveConditional, resolveReferences } from './write/references.ts';
 import { checkRights, checkTargets, refuseTwoPatients } from './write/rights.ts';
 import { store } from './write/store.ts';
@@ -77,6 +77,7 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   for (const draft of drafts) checkRights(draft, actor);
 
   await findExisting(drafts, actor, context.sql);
+  await findAccounts(drafts, actor, context.sql);
   await lockRows(drafts, context.sql);
   for (const draft of drafts) settle(draft, actor);
   await checkTargets(drafts, actor, context.sql);

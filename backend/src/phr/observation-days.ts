@@ -10,6 +10,7 @@ import { partsOf, type WrittenNumber } from '@phr/clinical/parts';
 import { addDays, startOfDay } from '@phr/clinical/periods';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { forbidden } from '../fhir/fhir-error.ts';
 import type { Statement } from '../fhir/search-sql.ts';
 import type { Platform } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
@@ -53,7 +54,7 @@ export function registerObservationDays(app: FastifyInstance, { db, audit }: Pic
     const spans = days.map((day) => ({ starts: startOfDay(day, zone), ends: startOfDay(addDays(day, 1), zone) }));
     const asked = { userId, patientId, name, rules, spans };
     const [known] = await ask<KeptRow>(keptStatement(asked));
-    if (known?.may_read !== true) throw new ServerError('ACCESS_DENIED', 'No right to these readings');
+    if (known?.may_read !== true) throw forbidden(undefined, { userId, patientId, action: 'read', type: 'rest', entity: 'Observation' });
     // to read one's own record leaves no trace; to read another person's does
     if (!known.own) await audit({ action: 'read', type: 'rest', outcome: 'success', userId, entity: 'Observation', patientId });
 

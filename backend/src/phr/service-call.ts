@@ -3,6 +3,7 @@ import { isObject } from '@phr/fhir/json';
 import { actorOf, type Actor } from '../fhir/actor.ts';
 import type { Caller, Platform, Sql } from '../platform.ts';
 import { once } from '../security/idempotency.ts';
+import { createNoteRefusal, noting } from '../security/refused-tries.ts';
 import { ServerError } from '../security/server-error.ts';
 import { fhirCall } from './fhir-call.ts';
 import { sendAnswer, wrapped } from './send.ts';
@@ -26,19 +27,20 @@ export interface ServiceCalls {
 
 /** The frame of all calls of our services: token, rights, one transaction, no doubles, refusals of the record server in the catalogue's words. */
 export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access' | 'auth' | 'db'>): ServiceCalls {
+  const note = createNoteRefusal(db);
   return {
     async read(request, reply, work) {
       const caller = await auth.authenticate(request);
       refuseOddAddress(request);
-      const body = await fhirCall(async () => work({ caller, actor: await actorOf(access, caller, 'service') }));
+      const body = await noting(note, () => fhirCall(async () => work({ caller, actor: await actorOf(access, caller, 'service') })));
       return sendAnswer(reply, wrapped(body));
     },
 
     async write(request, reply, work, follow) {
       const caller = await auth.authenticate(request);
       refuseOddAddress(request);
-      const answer = await fhirCall(() => once(db, request, caller, async (sql) =>
-        wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) }))));
+      const answer = await noting(note, () => fhirCall(() => once(db, request, caller, async (sql) =>
+        wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) })))));
       if (follow !== undefined) await fhirCall(follow);
       return sendAnswer(reply, answer);
     },

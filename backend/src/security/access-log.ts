@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { toOutcome } from '../fhir/fhir-error.ts';
+import { forbidden, toOutcome } from '../fhir/fhir-error.ts';
 import type { Platform } from '../platform.ts';
 import { described } from '../web/route-schema.ts';
 import { parseBody } from './parse.ts';
-import { ServerError } from './server-error.ts';
+import { createNoteRefusal, noting } from './refused-tries.ts';
 
 const Query = z.object({
   patient: z.string().regex(/^(Patient\/)?[A-Za-z0-9.-]{1,64}$/).transform((value) => value.replace(/^Patient\//, '')),
@@ -14,7 +14,7 @@ const Query = z.object({
 });
 const Bundle = z.looseObject({ resourceType: z.literal('Bundle'), type: z.literal('searchset') });
 
-interface Row { id: string; recorded: Date; action: string; type: string; outcome: string; user_id: string | null; name: string | null; entity: string | null }
+interface Row { id: string; recorded: Date; action: string; type: string; outcome: string; user_id: string | null; name: string | null; entity: string | null; tries: number; is_stranger: boolean }
 
 /**
  * A file of one's own that was looked at: the trail holds the address that was given, as it holds all, and the log is silent about it, as about everything else
@@ -35,6 +35,7 @@ const OUTCOMES: Readonly<Record<string, string>> = { success: '0', refused: '4',
  */
 export function registerAccessLog(app: FastifyInstance, { config, auth, access, db }: Platform): void {
   const base = config.services.fhir;
+  const note = createNoteRefusal(db);
   const send = (reply: FastifyReply, body: unknown): FastifyReply => reply.header('cache-control', 'no-store').type('application/fhir+json; charset=utf-8').send(JSON.stringify(body));
 
   app.get('/fhir/AuditEvent', {
@@ -47,11 +48,15 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
   }, async (request, reply) => {
     const caller = await auth.authenticate(request);
     const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
-    if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write') throw new ServerError('ACCESS_DENIED', 'Access denied');
+    await noting(note, async () => {
+      if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write') throw forbidden(undefined, { userId: caller.userId, patientId: patient, action: 'read', type: 'rest', entity: 'AuditEvent' });
+    });
     const rows = await db.query<Row & Record<string, unknown>>(
-      `select e.id, e.recorded, e.action, e.type, e.outcome, e.user_id, e.entity, coalesce(a.full_name, p.name) as name
+      `select e.id, e.recorded, e.action, e.type, e.outcome, e.user_id, e.entity, coalesce(a.full_name, p.name) as name, coalesce(t.tries, 1) as tries,
+              e.outcome = 'refused' and p.name is null and not exists (select 1 from access x where x.patient_id = e.patient_id and x.user_id = e.user_id) as is_stranger
          from audit_event e left join account a on a.box_user = e.user_id
          left join partner_link l on l.principal = e.user_id left join partner p on p.id = l.partner_id
+         left join refused_try t on e.outcome = 'refused' and t.patient_id = e.patient_id and t.user_id = e.user_id and t.action = e.action and t.day = (e.recorded at time zone 'UTC')::date
         where e.patient_id = $1 and e.id < coalesce($2::bigint, 9223372036854775807) and not (${OWN_FILE_READ}) order by e.id desc limit $3`, [patient, cursor ?? null, count + 1]);
     const page = rows.slice(0, count);
     const last = rows.length > count ? page.at(-1) : undefined;
@@ -68,7 +73,8 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
 /** A line of the trail as FHIR R4 AuditEvent. It holds ids and names of people, never values. */
 function auditEvent(row: Row, patient: string): object {
   const isProfessional = row.user_id?.includes('/') === true;
-  const who = row.user_id === null ? { display: 'anonymous' } : row.user_id === 'system' ? { display: 'system' } : { reference: isProfessional ? row.user_id : `User/${row.user_id}`, ...(row.name === null ? {} : { display: row.name }) };
+  // a stranger's name would let everybody write into somebody else's log
+  const who = row.is_stranger ? { display: 'stranger' } : row.user_id === null ? { display: 'anonymous' } : row.user_id === 'system' ? { display: 'system' } : { reference: isProfessional ? row.user_id : `User/${row.user_id}`, ...(row.name === null ? {} : { display: row.name }) };
   return {
     resourceType: 'AuditEvent', id: row.id,
     type: row.type === 'rest' ? { system: EVENT_TYPE, code: 'rest' } : row.type === 'export' ? { system: DICOM, code: '110106', display: 'Export' } : { system: DICOM, code: '110113', display: 'Security Alert' },
@@ -78,6 +84,6 @@ function auditEvent(row: Row, patient: string): object {
     outcome: OUTCOMES[row.outcome] ?? '0',
     agent: [{ who, requestor: true }],
     source: { observer: { display: 'phr' } },
-    entity: [{ what: { reference: `Patient/${patient}` } }, ...(row.entity === null ? [] : [{ what: row.entity.includes('/') ? { reference: row.entity } : { display: row.entity } }])],
+    entity: [{ what: { reference: `Patient/${patient}` }, ...(row.tries > 1 ? { detail: [{ type: 'tries', valueString: String(row.tries) }] } : {}) }, ...(row.entity === null ? [] : [{ what: row.entity.includes('/') ? { reference: row.entity } : { display: row.entity } }])],
   };
 }

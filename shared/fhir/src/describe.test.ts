@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { describe as inWords, type Description } from './describe.ts';
+import { asEntered, describe as inWords, type Description } from './describe.ts';
 import { conceptWords, dictionaryWords } from './concepts.ts';
 import { isObject } from './json.ts';
 
@@ -149,4 +149,13 @@ test('a Vietnamese word without a letter that says so is known as ours, and told
   expect([conceptWords(relapse, 'vi'), conceptWords(relapse, 'en')]).toEqual(['Tái phát', 'Relapse']);
   // what a sender says in English itself is left as it is
   expect(conceptWords({ coding: [{ system, code: 'relapse' }], text: 'Ménière, again' }, 'en')).toBe('Ménière, again');
+});
+
+test('what the keeper of a record typed is told as hers, whatever hospital it names', () => {
+  const report = (source: string, performer: object) => ({ resourceType: 'DiagnosticReport', id: 'r', meta: { source: `https://phr.example/source/${source}` }, status: 'final', code: { text: 'HIV' }, performer: [performer] });
+  const entered = (json: object) => inWords(json, 'vi').lines.filter(({ label }) => label === 'Người nhập').map(({ value }) => value);
+  expect(entered(report('person', { display: 'Bệnh viện A' }))).toEqual(['Người giữ hồ sơ, không phải cơ sở y tế']);
+  expect([entered(report('facility', { display: 'Bệnh viện A' })), entered(report('person', { reference: 'Patient/an', display: 'AN' }))]).toEqual([[], []]);
+  expect([asEntered('Bệnh viện A', 'https://phr.example/source/partner', 'vi'), asEntered('Bệnh viện A', 'https://phr.example/source/facility', 'vi'), asEntered(undefined, undefined, 'vi')])
+    .toEqual(['Bệnh viện A (người giữ hồ sơ nhập)', 'Bệnh viện A', undefined]);
 });

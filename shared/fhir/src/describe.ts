@@ -1,6 +1,8 @@
 import { absenceIn, absenceOfConcept } from './absent.ts';
+import { authorsIn } from './authors.ts';
 import { codingConcept, conceptWords, conceptsWords } from './concepts.ts';
 import { contactValues, formatAddress, formatPhone, primaryPhone } from './contacts.ts';
+import { meta } from './datatypes.ts';
 import type { Annotation, Attachment, CodeableConcept, Dosage, HumanName, Quantity } from './datatypes.ts';
 import { formatDate } from './dates.ts';
 import { absenceWords, displayOf, line, observationLines, periodWords, referenceWords, answerWords, type Line } from './describe-value.ts';
@@ -15,6 +17,7 @@ import { narrativeText } from './narrative.ts';
 import { formatMoney, formatNumber, formatQuantity, formatRange } from './quantities.ts';
 import { hasCode } from './reading.ts';
 import * as r4 from './resources.ts';
+import { isOwnSource, readSource } from './source.ts';
 
 /** A resource in words. Nothing here is ever blank, a bare code, or the name of a missing value. */
 export interface Description {
@@ -52,8 +55,22 @@ export function describe(json: unknown, locale: Locale): Description {
     ...(status === undefined ? {} : { status }),
     ...(statusCode === undefined ? {} : { statusCode }),
     ...(told?.negation === undefined ? {} : { negation: told.negation }),
-    lines: told?.lines ?? [],
+    lines: [...(told?.lines ?? []), ...enteredLine(json, locale)],
   };
+}
+
+/** A performer's name as it may be shown: what the keeper of a record typed is not the word of the one who is named. */
+export function asEntered(name: string | undefined, uri: unknown, locale: Locale): string | undefined {
+  const source = readSource(uri);
+  return name === undefined || source === undefined || !isOwnSource(source) ? name : `${name} (${SMALL_WORDS.typedByKeeper[locale]})`;
+}
+
+/** Says of an entry of the person's own that names a hospital or a doctor who really entered it. */
+function enteredLine(json: unknown, locale: Locale): readonly Line[] {
+  const source = isObject(json) ? readSource(meta(json['meta'])?.source) : undefined;
+  if (!isObject(json) || source === undefined || !isOwnSource(source)) return [];
+  const namesOthers = authorsIn(json).some(({ value }) => isObject(value) && value['reference'] === undefined && value['display'] !== undefined);
+  return namesOthers ? line(LABELS.enteredBy[locale], SMALL_WORDS.keeper[locale]) : [];
 }
 
 /** Makes a teller from a typed reader: what cannot be read at all is told by its type alone. */

@@ -4,7 +4,7 @@ const w = (vi: string, en: string): Words => ({ vi, en });
 
 /** Labels and small words of descriptions. */
 export const LABELS = {
-  value: w('Kết quả', 'Result'), reference: w('Khoảng tham chiếu', 'Reference range'), interpretation: w('Nhận định', 'Interpretation'), category: w('Loại', 'Category'), note: w('Ghi chú', 'Note'), performer: w('Người hoặc nơi thực hiện', 'Performer'), recorder: w('Người ghi nhận', 'Recorded by'),
+  value: w('Kết quả', 'Result'), reference: w('Khoảng tham chiếu', 'Reference range'), interpretation: w('Nhận định', 'Interpretation'), category: w('Loại', 'Category'), note: w('Ghi chú', 'Note'), performer: w('Người hoặc nơi thực hiện', 'Performer'), recorder: w('Người ghi nhận', 'Recorded by'), enteredBy: w('Người nhập', 'Entered by'),
   bodySite: w('Vị trí', 'Body site'), method: w('Phương pháp', 'Method'), member: w('Gồm', 'Includes'), severity: w('Mức độ', 'Severity'), onset: w('Bắt đầu', 'Onset'), abatement: w('Kết thúc', 'Ended'), recorded: w('Ngày ghi nhận', 'Recorded date'),
   verification: w('Xác nhận', 'Verification'), reason: w('Lý do', 'Reason'), dose: w('Liều dùng', 'Dosage'), route: w('Đường dùng', 'Route'), quantity: w('Số lượng', 'Quantity'), requester: w('Người chỉ định', 'Requester'), provider: w('Cơ sở y tế', 'Provider'),
   type: w('Loại khám', 'Type'), diagnosis: w('Chẩn đoán', 'Diagnosis'), lot: w('Số lô', 'Lot'), doseNumber: w('Mũi số', 'Dose number'), source: w('Nguồn', 'Source'), conclusion: w('Kết luận', 'Conclusion'), results: w('Các chỉ số', 'Results'), files: w('Tệp', 'Files'),
@@ -18,7 +18,7 @@ export const SMALL_WORDS = {
   yes: w('Có', 'Yes'), no: w('Không', 'No'), positive: w('Dương tính (có)', 'Positive (present)'), negative: w('Âm tính (không có)', 'Negative (absent)'), withheld: w('Được giữ kín', 'Withheld'), notPerformed: w('Không đo được', 'Not measured'), pending: w('Chờ kết quả', 'Pending'),
   notApplicable: w('Không áp dụng', 'Not applicable'), unknown: w('Không có giá trị', 'No value'), noValue: w('Không có giá trị', 'No value'), otherCode: w('Mục chưa có tên', 'Entry without a name'), nameNotGiven: w('Chưa có tên', 'Name not given'), nameWithheld: w('Tên được giữ kín', 'Name withheld'),
   otherSource: w('Theo lời kể hoặc nguồn khác', 'Reported by you or another source'), notGivenPrefix: w('Không tiêm', 'Not given'), otherStatus: w('Tình trạng khác', 'Other status'), file: w('Tệp', 'File'), image: w('Hình ảnh', 'Image'), pdf: w('Tệp PDF', 'PDF file'), text: w('Văn bản', 'Text'), video: w('Video', 'Video'), audio: w('Âm thanh', 'Audio'), dicom: w('Ảnh DICOM', 'DICOM image'),
-  male: w('Nam', 'Male'), female: w('Nữ', 'Female'), other: w('Khác', 'Other'), genderUnknown: w('Không rõ', 'Unknown'), childhood: w('khi còn nhỏ', 'in childhood'), openEnd: w('nay', 'now'), asNeeded: w('khi cần', 'as needed'),
+  male: w('Nam', 'Male'), female: w('Nữ', 'Female'), other: w('Khác', 'Other'), genderUnknown: w('Không rõ', 'Unknown'), childhood: w('khi còn nhỏ', 'in childhood'), openEnd: w('nay', 'now'), keeper: w('Người giữ hồ sơ, không phải cơ sở y tế', 'The keeper of this record, not a health facility'), typedByKeeper: w('người giữ hồ sơ nhập', 'entered by the keeper of this record'), asNeeded: w('khi cần', 'as needed'),
 } as const satisfies Readonly<Record<string, Words>>;
 
 /** What one and several entries of a document's section are called. */

@@ -19,7 +19,7 @@ export function settle(draft: Draft, actor: Actor): void {
     if (write.type === 'Patient' && actor.kind === 'person' && actor.mainPatient !== undefined) {
       throw new FhirError(409, { code: 'duplicate', diagnostics: 'This account already has a main patient', detail: 'CONFLICT', expression: write.expression });
     }
-    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined) draft.resource = ownUser(resource, before, actor);
+    if (write.type === 'User' && actor.kind !== 'system' && resource !== undefined) replace(draft, ownUser(before, actor, draft.account));
     if (isStateful(write.type) && (write.type === 'Appointment' || write.type === 'Task') && actor.kind !== 'system') checkTransition(draft, undefined);
     return;
   }
@@ -48,11 +48,16 @@ export function settle(draft: Draft, actor: Actor): void {
   checkAuthors(actor, resource, stored, write.expression);
   if (before.patient_id !== null && draft.columns?.patientId !== before.patient_id) throw forbidden(write.expression);
   if (actor.kind === 'person') {
-    draft.resource = { ...personsUpdate(stored, before, resource, write.expression), id: draft.id };
-    draft.elements = readElements(draft.resource);
-    draft.columns = indexColumns(draft.resource);
+    replace(draft, { ...personsUpdate(stored, before, resource, write.expression), id: draft.id });
   }
   if (isStateful(write.type)) checkTransition(draft, statusOf(stored));
+}
+
+/** What is stored in the place of what was sent. */
+function replace(draft: Draft, resource: Resource): void {
+  draft.resource = resource;
+  draft.elements = readElements(resource);
+  draft.columns = indexColumns(resource);
 }
 
 function checkTransition({ write, resource }: Draft, from: string | undefined): void {
@@ -64,9 +69,16 @@ function statusOf(resource: Resource): string | undefined {
   return textAt(resource, resource.resourceType === 'Condition' ? 'clinicalStatus.coding.code' : 'status');
 }
 
-/** A user's own entry: whose record it opens is decided by the server, never by what was sent. */
-function ownUser(sent: Resource, before: Row | undefined, actor: Actor): Resource {
+/**
+ * A user's own entry: who it is and whose record it opens is decided by the server, never by what was sent. With another identity service the account is not
+ * known here, and the entry names it by its id.
+ */
+function ownUser(before: Row | undefined, actor: Actor, account: Draft['account']): Resource {
   const known = before === undefined || before.deleted ? undefined : (JSON.parse(before.content) as Resource)['data'];
   const main = actor.mainPatient === undefined ? {} : { patient_id: actor.mainPatient };
-  return { ...sent, id: actor.userId, data: { ...(isObject(known) ? known : {}), ...main } };
+  const phone = account?.phone ?? undefined;
+  return {
+    resourceType: 'User', id: actor.userId, identifier: [], userName: account?.userName ?? actor.userId, ...(phone === undefined ? {} : { phoneNumber: phone }),
+    data: { ...(isObject(known) ? known : {}), ...main },
+  };
 }

@@ -23,6 +23,8 @@ export interface Draft {
   /** Found by ifNoneExist: nothing will be written. */
   existing: Row | undefined;
   before: Row | undefined;
+  /** Of a user's own entry: the account as the identity service has it. */
+  account: { readonly userName: string; readonly phone: string | null } | undefined;
 }
 
 /** Gives a write its id and its place among the rules. Throws FhirError for a type that is not held, and 403 for what a person may not do with it. */
@@ -34,5 +36,5 @@ export function draftOf(write: Write, actor: Actor): Draft {
   const id = write.method === 'POST' ? (rule.scope === 'user' && actor.kind !== 'system' ? actor.userId : newId()) : write.id ?? '';
   let resource = write.resource === undefined ? undefined : { ...write.resource, id };
   if (resource !== undefined && actor.kind === 'person' && write.method === 'POST' && write.type === 'Patient') resource = { ...personsPatient(resource), id };
-  return { write, rule, id, resource, columns: undefined, elements: readElements(resource), existing: undefined, before: undefined };
+  return { write, rule, id, resource, columns: undefined, elements: readElements(resource), existing: undefined, before: undefined, account: undefined };
 }

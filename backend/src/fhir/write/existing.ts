@@ -46,6 +46,14 @@ async function matchExisting(wanted: readonly Draft[], all: readonly Draft[], ac
   }
 }
 
+/** Reads the accounts of users' own entries. */
+export async function findAccounts(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
+  const users = drafts.filter(({ write }) => write.type === 'User');
+  if (users.length === 0) return;
+  const [account] = await sql.query<{ userName: string; phone: string | null }>('select user_name as "userName", phone from account where box_user = $1', [actor.userId]);
+  for (const draft of users) draft.account = account;
+}
+
 /** Reads and locks what updates and deletes change, in one order for all transactions so that none waits for another in a circle. */
 export async function lockRows(drafts: readonly Draft[], sql: Sql): Promise<void> {
   const wanted = drafts.filter(({ write, rule }) => write.method !== 'POST' || rule.scope === 'user');

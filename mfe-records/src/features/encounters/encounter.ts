@@ -3,6 +3,7 @@ import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, hasCode, idOf, readable } from '@phr/fhir/reading';
+import { isOwnSource, readSource } from '@phr/fhir/source';
 import { sentWords } from '@phr/fhir/sent-words';
 import { classKey, kindOf, type EncounterKind } from './encounter-kind.ts';
 
@@ -59,7 +60,8 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
   const classCode = raw.class?.code;
   const key = classKey(classCode);
   const words = raw.class?.display;
-  const isOwn = raw.meta?.tag?.some(({ system, code }) => code === 'patient' && system?.endsWith('/CodeSystem/origin') === true) === true;
+  const source = readSource(raw.meta?.source);
+  const isOwn = source !== undefined ? isOwnSource(source) : raw.meta?.tag?.some(({ system, code }) => code === 'patient' && system?.endsWith('/CodeSystem/origin') === true) === true;
   const said = (raw.type ?? []).map((one) => sentWords(one, locale));
   const coded = (raw.type ?? []).filter((one) => one.coding !== undefined);
   return {

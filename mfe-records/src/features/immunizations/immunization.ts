@@ -1,10 +1,10 @@
-import { isDeletable } from '@phr/clinical/deletable';
 import { dayOf, deviceZone } from '@phr/clinical/periods';
 import { meta, reference } from '@phr/fhir/datatypes';
 import { formatDate, parseDate } from '@phr/fhir/dates';
 import { isObject, list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
 import { defined } from '@phr/fhir/reading';
+import { isOwnEntry } from '@phr/fhir/source';
 import { type Chosen, chosenOf } from '../concepts/concept.ts';
 import { type Described, readDescribed } from '../described/described.ts';
 
@@ -68,7 +68,8 @@ function dayOfDate(date: string | undefined): string | undefined {
   return parsed?.precision === 'day' ? date : parsed?.precision === 'instant' ? dayOf(parsed.at.getTime(), deviceZone()) : undefined;
 }
 
-/** What a professional or an organisation gave and recorded is theirs (D-45). */
+/** Who entered it is the server's word; without one, what a professional or an organisation gave and recorded is theirs (D-45). */
 function isOwn(resource: unknown): boolean {
-  return isDeletable({ performer: (wire(resource)?.performer ?? []).map(({ actor }) => actor).filter((actor) => actor !== undefined) });
+  const { meta: stamp, performer = [] } = wire(resource) ?? {};
+  return isOwnEntry({ meta: stamp, performer: performer.map(({ actor }) => actor).filter((actor) => actor !== undefined) });
 }

@@ -1,10 +1,10 @@
-import { isDeletable } from '@phr/clinical/deletable';
 import { conceptWords } from '@phr/fhir/concepts';
 import { flagWords, rangesWords, valueWords } from '@phr/fhir/describe-value';
 import { typeWords } from '@phr/fhir/dictionary.types';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, readable } from '@phr/fhir/reading';
 import { observation } from '@phr/fhir/resources';
+import { isOwnEntry } from '@phr/fhir/source';
 import { isWithdrawn } from '../reports/status.ts';
 
 /** A laboratory result in a list (LAB-10). */
@@ -33,7 +33,7 @@ export function readLabItem(resource: unknown, locale: Locale): LabItem | undefi
   const flag = isGone ? undefined : flagWords(raw.interpretation, locale);
   return {
     id: raw.id,
-    isRemovable: isDeletable(raw.performer === undefined ? {} : { performer: raw.performer }),
+    isRemovable: isOwnEntry(raw),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
     codeText: conceptWords(raw.code, locale) ?? typeWords('Observation', locale),
     ...defined({

@@ -1,7 +1,7 @@
-import { isDeletable } from '@phr/clinical/deletable';
 import type { Locale } from '@phr/fhir/locale';
 import { hasCode, idOf } from '@phr/fhir/reading';
 import { observation } from '@phr/fhir/resources';
+import { isOwnEntry } from '@phr/fhir/source';
 import { readDescribed, type Described } from '../described/described.ts';
 
 /** A result in words, with what a person may do about it. */
@@ -25,7 +25,7 @@ export function readListedObservation(resource: unknown, locale: Locale): Listed
   return {
     ...described,
     isByPatient: raw.performer?.some((performer) => idOf(performer, 'Patient') !== undefined) === true,
-    isRemovable: isDeletable(raw.performer === undefined ? {} : { performer: raw.performer }) && !isVital && !hasCode(raw.code, ECG),
+    isRemovable: isOwnEntry(raw) && !isVital && !hasCode(raw.code, ECG),
     codes: (raw.code?.coding ?? []).flatMap(({ code }) => code ?? []),
   };
 }

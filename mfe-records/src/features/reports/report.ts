@@ -1,6 +1,7 @@
-import { attachment, codeableConcept, period, reference, type Attachment, type Reference } from '@phr/fhir/datatypes';
+import { attachment, codeableConcept, meta, period, reference, type Attachment, type Reference } from '@phr/fhir/datatypes';
 import { list, shape, text } from '@phr/fhir/json';
 import { conceptsWords, conceptWords } from '@phr/fhir/concepts';
+import { asEntered } from '@phr/fhir/describe';
 import type { Locale } from '@phr/fhir/locale';
 import { defined, idOf, readable } from '@phr/fhir/reading';
 import { isWithdrawn } from './status.ts';
@@ -27,7 +28,7 @@ export interface Report {
 }
 
 const wire = shape({
-  id: text, status: text, category: list(codeableConcept), code: codeableConcept, effectiveDateTime: text, effectivePeriod: period, issued: text,
+  id: text, meta, status: text, category: list(codeableConcept), code: codeableConcept, effectiveDateTime: text, effectivePeriod: period, issued: text,
   performer: list(reference), conclusion: text, conclusionCode: list(codeableConcept), encounter: reference, result: list(reference), imagingStudy: list(reference),
   media: list(shape({ comment: text, link: reference })), presentedForm: list(attachment),
 });
@@ -51,7 +52,7 @@ export function readReport(resource: unknown, locale: Locale): Report | undefine
       category: raw.category?.map((one) => conceptWords(one, locale)).find((words) => words !== undefined),
       effective: readable(raw.effectiveDateTime ?? raw.effectivePeriod?.start),
       issued: readable(raw.issued),
-      performer: raw.performer?.map(nameOf).find((name) => name !== undefined),
+      performer: asEntered(raw.performer?.map(nameOf).find((name) => name !== undefined), raw.meta?.source, locale),
       conclusion: isWithdrawn(status) ? undefined : raw.conclusion ?? conceptsWords(raw.conclusionCode, locale),
       encounterId: idOf(raw.encounter, 'Encounter'),
       boardCode: raw.code?.coding?.find(({ code }) => code !== undefined)?.code ?? raw.code?.text,

@@ -73,7 +73,7 @@ export function timePhrase({ measuredAt }: Pick<Reading, 'measuredAt'>, { t, loc
 
 /** Who measured: "BỆNH NHÂN" (D-46), the facility by its name, or that it was computed. */
 export function sourcePhrase({ source }: Pick<Reading, 'source'>, { t }: Language): string {
-  if (source.kind === 'patient') return t('obs.byPatient');
+  if (source.kind === 'patient') return [t('obs.byPatient'), source.place].filter((part) => part !== undefined).join(' · ');
   return source.kind === 'computed' ? t('reading.computed') : source.name ?? t('reading.facility');
 }
 

@@ -69,6 +69,11 @@ test('the source is the person, the facility by name, or an unnamed facility', (
   expect(source([{ reference: 'Patient/patient-main' }])).toEqual({ kind: 'patient' });
   expect(source([{ reference: 'Organization/clinic', display: 'Bệnh viện Hoa Sen' }])).toEqual({ kind: 'facility', name: 'Bệnh viện Hoa Sen' });
   expect(source([{ reference: 'Organization/clinic' }])).toEqual({ kind: 'facility' });
+  // who entered it is the server's word, and a typed place does not speak for a hospital
+  const stamped = (from: string, performer: readonly object[]) => read(parsed(rawValue('weights', 58, AT, { meta: { source: `https://phr.example/source/${from}` }, performer })));
+  expect(stamped('person', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({ source: { kind: 'patient', place: 'Bệnh viện Hoa Sen' }, deletable: true });
+  expect(stamped('device', []).source).toEqual({ kind: 'patient' });
+  expect(stamped('facility', [{ display: 'Bệnh viện Hoa Sen' }])).toMatchObject({ source: { kind: 'facility', name: 'Bệnh viện Hoa Sen' }, deletable: false });
 });
 
 test('a part that was not measured is named, never 0: the other part still judges', () => {

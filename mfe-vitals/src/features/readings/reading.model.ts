@@ -1,7 +1,6 @@
 import { ageInYears } from '@phr/clinical/age';
 import { sameDayBmis } from '@phr/clinical/bmi';
 import { componentOf, storeKeyOf, type StoreKey } from '@phr/clinical/codings';
-import { isDeletable } from '@phr/clinical/deletable';
 import type { Assessment } from '@phr/clinical/levels';
 import { mealOf, type Meal } from '@phr/clinical/meal';
 import { assessParts, partsOf, type PartKey } from '@phr/clinical/parts';
@@ -11,6 +10,7 @@ import { KG_PER_M2, type Unit } from '@phr/clinical/units';
 import { isEntered } from '@phr/clinical/validation';
 import { dateOrder, parseDate } from '@phr/fhir/dates';
 import type { Observation } from '@phr/fhir/resources';
+import { isOwnEntry, isOwnSource, readSource } from '@phr/fhir/source';
 import { formatNumber } from '@phr/ui/format';
 import { amountOf, nearestTo, type Amount } from './amount.model.ts';
 
@@ -25,7 +25,8 @@ export interface Part {
 
 /** Who measured: the person (or somebody at home), a facility by its name, or this product by calculation. */
 export type Source =
-  | { readonly kind: 'patient' }
+  /** A place that was typed says where it was measured. */
+  | { readonly kind: 'patient'; readonly place?: string }
   | { readonly kind: 'facility'; readonly name?: string }
   | { readonly kind: 'computed' };
 
@@ -120,7 +121,7 @@ export function readingOf(observation: Observation, context: ReadingContext): Re
     counts: !isVoid && !isFuture && instant !== undefined && parts.length > 0 && parts.every(({ amount }) => amount.kind === 'measured' && amount.comparator === undefined && isEntered(amount.value)),
     ...(status === undefined ? {} : { status }),
     source: sourceOf(observation),
-    deletable: isDeletable({ performer: performersOf(observation) }),
+    deletable: isOwnEntry({ meta: observation.meta, performer: performersOf(observation) }),
     ...(arm === undefined ? {} : { arm }),
     ...(meal === undefined ? {} : { meal }),
     notes: (observation.note ?? []).map((note) => note.text).filter((text) => text !== undefined),
@@ -180,9 +181,14 @@ function performersOf({ performer = [], contained = [] }: Observation) {
   });
 }
 
-/** Who measured, by the performers of an observation. */
+/** Who measured: the person for what was entered here, whatever place was typed, else by the performers of an observation. */
 export function sourceOf(observation: Observation): Source {
   const performers = observation.performer ?? [];
+  const stamp = readSource(observation.meta?.source);
+  if (stamp !== undefined && isOwnSource(stamp)) {
+    const place = performers.find(({ reference, display }) => reference === undefined && display !== undefined)?.display;
+    return place === undefined ? { kind: 'patient' } : { kind: 'patient', place };
+  }
   if (performers.length === 0 || performers.some(({ reference, type }) => type === 'Patient' || /(^|\/)Patient\//.test(reference ?? ''))) return { kind: 'patient' };
   const name = performers.map(({ display }) => display).find((display) => display !== undefined);
   return name === undefined ? { kind: 'facility' } : { kind: 'facility', name };

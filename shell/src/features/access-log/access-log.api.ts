@@ -5,7 +5,7 @@ import type { Client } from '@phr/http/client';
 
 const asEvent = shape({
   id: text, type: coding, subtype: list(coding), action: text, recorded: text, outcome: text,
-  agent: list(shape({ who: reference })), entity: list(shape({ what: reference })),
+  agent: list(shape({ who: reference })), entity: list(shape({ what: reference, detail: list(shape({ type: text, valueString: text })) })),
 });
 
 /** A line of the log (FHIR AuditEvent), as far as it is shown. */

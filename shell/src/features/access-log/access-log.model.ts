@@ -13,6 +13,8 @@ export interface Access {
   /** Undefined when nobody was signed in. */
   readonly who: string | undefined;
   readonly bySystem: boolean;
+  /** Somebody without any right to this record: the server does not say who. */
+  readonly byStranger: boolean;
   readonly deed: Deed;
   /** The resource type it was about, when there is one. */
   readonly type: string | undefined;
@@ -40,19 +42,25 @@ export function accessOf(event: AuditEvent): Access | undefined {
   // An account is nobody's entry: that access was given says enough.
   const type = named === 'User' ? undefined : named;
   return {
-    id: event.id, at: event.recorded, times: 1, deed, type,
+    id: event.id, at: event.recorded, times: triesOf(event), deed, type,
     who: who?.reference === undefined ? undefined : who.display ?? who.reference.slice(0, who.reference.indexOf('/')),
-    bySystem: who?.reference === undefined && who?.display === 'system', refused: event.outcome !== undefined && event.outcome !== '0',
+    bySystem: who?.reference === undefined && who?.display === 'system', byStranger: who?.reference === undefined && who?.display === 'stranger', refused: event.outcome !== undefined && event.outcome !== '0',
   };
+}
+
+/** How often it was tried that day: refused tries alike are one line of the trail. */
+function triesOf({ entity }: AuditEvent): number {
+  const tries = Number(entity?.[0]?.detail?.find(({ type }) => type === 'tries')?.valueString);
+  return Number.isInteger(tries) && tries > 0 ? tries : 1;
 }
 
 /** Lines that say the same of one day, one after the other, become one with a count: opening a screen reads many entries. */
 export function grouped(entries: readonly Access[], zone?: string): readonly Access[] {
   const groups: Access[] = [];
-  const keyOf = ({ at, who, bySystem, deed, type, refused }: Access) => JSON.stringify([dayOf(at, zone), who, bySystem, deed, type, refused]);
+  const keyOf = ({ at, who, bySystem, byStranger, deed, type, refused }: Access) => JSON.stringify([dayOf(at, zone), who, bySystem, byStranger, deed, type, refused]);
   for (const entry of entries) {
     const last = groups.at(-1);
-    if (last !== undefined && keyOf(last) === keyOf(entry)) groups[groups.length - 1] = { ...last, times: last.times + 1 };
+    if (last !== undefined && keyOf(last) === keyOf(entry)) groups[groups.length - 1] = { ...last, times: last.times + entry.times };
     else groups.push(entry);
   }
   return groups;

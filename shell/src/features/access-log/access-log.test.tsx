@@ -18,14 +18,20 @@ test('lines that say the same of one day are one with a count', () => {
   expect(accessOf({ id: '5' } as Parameters<typeof accessOf>[0])).toBeUndefined();
 });
 
+test('a refused try says what was tried, that it was somebody without rights, and how often', () => {
+  const tried = { ...event('1', { outcome: '4', who: { display: 'stranger' } }), entity: [{ what: { reference: 'Patient/p' }, detail: [{ type: 'tries', valueString: '12' }] }, { what: { reference: 'Observation/1' } }] };
+  expect(accessOf(tried)).toMatchObject({ byStranger: true, refused: true, times: 12, deed: 'read', type: 'Observation' });
+  expect(grouped([event('2'), tried].flatMap((one) => accessOf(one) ?? [])).map(({ times }) => times)).toEqual([1, 12]);
+});
+
 test('settings lead to who saw and changed the record on screen, in words', async () => {
-  const { shell, host } = await createFakeShell({ path: '/setting', respond: () => bundle(event('3', { action: 'U', kind: 'update', entity: 'Patient/patient-main' }), event('2', { outcome: '4', who: { reference: 'Practitioner/7' } }), event('1', { who: { display: 'system' } })) });
+  const { shell, host } = await createFakeShell({ path: '/setting', respond: () => bundle(event('3', { action: 'U', kind: 'update', entity: 'Patient/patient-main' }), event('2', { outcome: '4', who: { display: 'stranger' } }), event('1', { who: { display: 'system' } })) });
   renderIn(shell, <SettingScreen />);
   await userEvent.click(screen.getByRole('link', { name: 'Ai đã xem và sửa hồ sơ' }));
   expect(host.seen.visits).toEqual(['/setting?show=access-log']);
   const rows = within(await screen.findByRole('list', { name: 'Ai đã xem và sửa hồ sơ' })).getAllByRole('listitem').map((row) => row.textContent);
   expect(rows[0]).toMatch(/^Sửa: .*LÊ AN · /);
-  expect(rows[1]).toMatch(/Bị từ chối$/);
+  expect(rows[1]).toMatch(/^Đã thử xem: .*Một người không có quyền với hồ sơ này · .*Bị từ chối$/);
   expect(rows[2]).toContain('Hệ thống');
   expect(host.seen.requests).toMatchObject([{ path: '/AuditEvent', query: { patient: 'patient-main' } }]);
 });

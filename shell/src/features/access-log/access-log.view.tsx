@@ -58,11 +58,13 @@ function AccessList({ patientId }: { readonly patientId: string }) {
 
 type T = ReturnType<typeof useTexts>['t'];
 
-function deedWords({ deed, type }: Access, t: T, locale: ReturnType<typeof useTexts>['locale']): string {
-  return type === undefined ? t(`access.deed.${deed}`) : `${t(`access.deed.${deed}`)}: ${typeWords(type, localeOf(locale))}`;
+function deedWords({ deed, type, refused }: Access, t: T, locale: ReturnType<typeof useTexts>['locale']): string {
+  const words = refused ? t(deed === 'read' || deed === 'export' ? `access.tried.${deed}` : 'access.tried.change') : t(`access.deed.${deed}`);
+  return type === undefined ? words : `${words}: ${typeWords(type, localeOf(locale))}`;
 }
 
-function whoWords({ who, bySystem }: Access, t: T): string {
+function whoWords({ who, bySystem, byStranger }: Access, t: T): string {
+  if (byStranger) return t('access.stranger');
   if (who !== undefined) return who;
   return t(bySystem ? 'access.system' : 'access.anonymous');
 }
