@@ -13,7 +13,8 @@ export function namesProfessional(resource: Resource): boolean {
 
 /** Nobody writes in the name, or with the numbers, of others; what the stored version has already stays. Throws FhirError 422 with the place. */
 export function checkAuthors(actor: Actor, resource: Resource, stored: Resource | undefined, expression: string): void {
-  if (actor.kind === 'system') return;
+  // a user's own entry takes nothing of what is sent
+  if (actor.kind === 'system' || resource.resourceType === 'User') return;
   refuseNamedProfessionals(resource, stored, expression);
   // services write device ids and the like themselves
   if (actor.kind === 'person') refuseIssuedNumbers(resource, stored, expression);

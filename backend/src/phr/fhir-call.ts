@@ -25,7 +25,7 @@ export async function deleteOnce<T>(read: () => Promise<T>, work: (stored: T) =>
 function translate(error: FhirError): ServerError {
   const [issue] = error.issues;
   const code: ErrorCode = issue?.detail !== undefined && isErrorCode(issue.detail) ? issue.detail : codeOf(error.statusCode);
-  const options = error.statusCode === 400 ? { detail: { message: issue?.expression ?? issue?.diagnostics ?? 'body' }, cause: error } : { cause: error };
+  const options = error.statusCode === 400 || error.statusCode === 422 ? { detail: { message: issue?.expression ?? issue?.diagnostics ?? 'body' }, cause: error } : { cause: error };
   return new ServerError(code, error.message, options);
 }
 

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { asEntered } from '@phr/fhir/describe';
+import { localeOf, type Locale } from '@phr/fhir/locale';
 import { z } from 'zod';
 import type { Actor } from '../fhir/actor.ts';
 import { FhirError } from '../fhir/fhir-error.ts';
@@ -31,7 +33,7 @@ type Item = z.input<typeof ReportItem>;
 const text = z.string().optional().catch(undefined);
 const Concept = z.object({ text, coding: z.array(z.object({ code: text, display: text })).optional().catch(undefined) }).optional().catch(undefined);
 const Report = z.object({
-  id: z.string(), status: text, code: Concept, effectiveDateTime: text, effectivePeriod: z.object({ start: text }).optional().catch(undefined), issued: text, conclusion: text,
+  id: z.string(), meta: z.object({ source: text }).optional().catch(undefined), status: text, code: Concept, effectiveDateTime: text, effectivePeriod: z.object({ start: text }).optional().catch(undefined), issued: text, conclusion: text,
   performer: z.array(z.object({ display: text })).optional().catch(undefined),
   presentedForm: z.array(z.object({ contentType: text })).optional().catch(undefined),
   result: z.array(z.object({ reference: text })).optional().catch(undefined),
@@ -52,6 +54,7 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     service: 'phr', summary: 'The latest report of each code, with its results and the time of the one before.', security: 'bearer', wrapped: true, query: Query, answer: z.array(LatestReport),
   }), (request, reply) => calls.read(request, reply, async (call) => {
     const { reports, codes, patientId } = await reportsAsked(request, call);
+    const locale = localeOf(request.headers['accept-language']);
     const valid = reports.filter(({ status }) => !WITHDRAWN.has(status ?? ''));
     const wanted = codes.length > 0 ? codes : [...new Set(valid.map(({ code }) => itemCode(code)))];
     const byCode = new Map<string, StoredReport[]>();
@@ -68,7 +71,7 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     });
     const results = await resultsOf(call.actor, patientId, latest.map(({ newest }) => newest));
     return JSON.stringify(latest.map(({ code, newest, previous }) => ({
-      ...itemOf(newest), code,
+      ...itemOf(newest, locale), code,
       observations: idsOf(newest).flatMap((id) => results.get(id) ?? []).map(resultOf),
       ...(previous === undefined ? {} : { previousAt: timeOf(previous) }),
     } satisfies z.input<typeof LatestReport>)));
@@ -78,8 +81,9 @@ export function registerReports(app: FastifyInstance, calls: ServiceCalls, repos
     service: 'phr', summary: 'All reports of the given codes and dates, newest first.', security: 'bearer', wrapped: true, query: Query, answer: z.array(ReportItem),
   }), (request, reply) => calls.read(request, reply, async (call) => {
     const { reports, codes } = await reportsAsked(request, call);
+    const locale = localeOf(request.headers['accept-language']);
     const wanted = new Set(codes);
-    return JSON.stringify(reports.filter((report) => codes.length === 0 || [...codesOf(report)].some((code) => wanted.has(code))).map(itemOf));
+    return JSON.stringify(reports.filter((report) => codes.length === 0 || [...codesOf(report)].some((code) => wanted.has(code))).map((report) => itemOf(report, locale)));
   }));
 
   app.get('/api/phr/diagnosticReport/:reportId/observations', described({
@@ -144,8 +148,8 @@ function timeOf({ effectiveDateTime, effectivePeriod, issued }: StoredReport): s
   return effectiveDateTime ?? effectivePeriod?.start ?? issued ?? '';
 }
 
-function itemOf(report: StoredReport): Item {
-  const performerDisplay = report.performer?.find(({ display }) => display !== undefined)?.display;
+function itemOf(report: StoredReport, locale: Locale): Item {
+  const performerDisplay = asEntered(report.performer?.find(({ display }) => display !== undefined)?.display, report.meta?.source, locale);
   const conclusion = WITHDRAWN.has(report.status ?? '') ? undefined : report.conclusion;
   return {
     id: report.id, code: itemCode(report.code), codeText: wordsOf(report.code), effectiveDateTime: timeOf(report), ...(report.status === undefined ? {} : { status: report.status }),

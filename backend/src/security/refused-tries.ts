@@ -1,4 +1,4 @@
-import { FhirError } from '../fhir/fhir-error.ts';
+import { FhirError, type RefusedTry } from '../fhir/fhir-error.ts';
 import type { Sql } from '../platform.ts';
 
 /** One refusal may pass several hands. */
@@ -8,24 +8,28 @@ const noted = new WeakSet<FhirError>();
 export type NoteRefusal = (error: unknown) => Promise<void>;
 
 /**
- * Makes the note of refused tries. One statement whether the record exists or not, so that the time it takes tells nothing; the record's keepers find the
+ * Stores one refused try. One statement whether the record exists or not, so that the time it takes tells nothing; the record's keepers find the
  * line in their access log. Repeats of a day are counted and not written again.
  */
+export async function noteTry(db: Sql, { userId, patientId, action, type, entity }: RefusedTry): Promise<void> {
+  await db.query(
+    `with kept as (
+       insert into refused_try (user_id, patient_id, action, day, tries)
+       select $1, coalesce((select patient_id from access where patient_id = $2 and revoked_at is null limit 1), ''), $3, (now() at time zone 'UTC')::date, 1
+       on conflict (patient_id, user_id, action, day) do update set tries = refused_try.tries + 1
+       returning patient_id, tries
+     )
+     insert into audit_event (action, type, outcome, user_id, patient_id, entity) select $3, $4, 'refused', $1, nullif(patient_id, ''), $5 from kept where tries = 1`,
+    [userId, patientId ?? null, action, type, entity ?? null]);
+}
+
+/** Makes the note of refusals that are thrown. */
 export function createNoteRefusal(db: Sql): NoteRefusal {
   return async (error) => {
     const refusal = refusalIn(error);
     if (refusal?.tried === undefined || noted.has(refusal)) return;
     noted.add(refusal);
-    const { userId, patientId, action, type, entity } = refusal.tried;
-    await db.query(
-      `with kept as (
-         insert into refused_try (user_id, patient_id, action, day, tries)
-         select $1, coalesce((select patient_id from access where patient_id = $2 and revoked_at is null limit 1), ''), $3, (now() at time zone 'UTC')::date, 1
-         on conflict (patient_id, user_id, action, day) do update set tries = refused_try.tries + 1
-         returning patient_id, tries
-       )
-       insert into audit_event (action, type, outcome, user_id, patient_id, entity) select $3, $4, 'refused', $1, nullif(patient_id, ''), $5 from kept where tries = 1`,
-      [userId, patientId ?? null, action, type, entity ?? null]);
+    await noteTry(db, refusal.tried);
   };
 }
 

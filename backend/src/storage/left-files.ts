@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { readSource } from '@phr/fhir/source';
 import type { Actor } from '../fhir/actor.ts';
-import { enteredByPatient } from '../fhir/ownership.ts';
-import { isResource } from '../fhir/resource.ts';
+import { isOwn } from '../fhir/authorship.ts';
+import { textAt } from '../fhir/resource.ts';
 import type { Written } from '../fhir/write.ts';
 import type { Db, Sql } from '../platform.ts';
 import type { FileStore } from './file-store.ts';
@@ -81,10 +82,9 @@ const ownTexts: RecordTexts = {
   mention: async (sql, patientId, text) => (await sql.query(`select from fhir_resource where patient_id = $1 and not deleted and strpos(content, $2) > 0 limit 1`, [patientId, text])).length > 0,
 };
 
-/** True for the JSON text of an entry that somebody else than the patient made (D-45). */
+/** True for the JSON text of an entry that somebody else than the patient made: by the server's stamp, and without one by its content (D-45). */
 function isProfessionals(content: string): boolean {
-  const resource: unknown = content === '' ? undefined : JSON.parse(content);
-  return isResource(resource) && !enteredByPatient(resource);
+  return content !== '' && !isOwn({ content, source: readSource(textAt(JSON.parse(content), 'meta.source')) ?? null });
 }
 
 /** Keys of the patient's own files that are named anywhere in a resource's JSON text. */

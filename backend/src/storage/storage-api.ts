@@ -8,6 +8,7 @@ import type { AuditEntry, Caller, Platform, Rights } from '../platform.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { auditInsert } from '../security/audit.ts';
 import { parseBody } from '../security/parse.ts';
+import { noteTry } from '../security/refused-tries.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import type { FileStore } from './file-store.ts';
@@ -62,9 +63,9 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
       ...(caller === undefined ? {} : { userId: caller.userId }), ...(caller !== undefined && isId(patientId) ? { patientId } : {}),
     };
   };
-  const refuse = async (request: FastifyRequest, caller: Caller, action: 'create' | 'read', keys: readonly string[]): Promise<never> => {
+  const refuse = async (caller: Caller, action: 'create' | 'read', keys: readonly string[]): Promise<never> => {
     // one line for each record: who tries many names is told of once
-    await note([...new Map(keys.map((key) => [patientOf(key), key])).values()].slice(0, 20).map((key) => lineOf(request, action, 'refused', key, caller)));
+    for (const patientId of [...new Set(keys.map(patientOf))].slice(0, 20)) await noteTry(db, { userId: caller.userId, patientId, action, type: 'rest', entity: 'Binary' });
     throw new ServerError('ACCESS_DENIED', 'Access denied');
   };
 
@@ -74,7 +75,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     const may = needed === 'read'
       ? await mayReadFiles({ sql: db, foreign }, actor, keys, scope)
       : keys.every((key) => reaches(actor, patientOf(key), needed) && (scope === undefined || mayModuleWriteFile(scope, key)));
-    if (!may) await refuse(request, caller, needed === 'read' ? 'read' : 'create', keys);
+    if (!may) await refuse(caller, needed === 'read' ? 'read' : 'create', keys);
   };
   const download = (key: string): string => store.address?.(key) ?? signer.address({ key, method: 'GET', maxBytes: 0, person: '' });
   const upload = async (key: string, sender: Sender): Promise<string> => {
