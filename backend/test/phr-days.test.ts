@@ -181,7 +181,7 @@ test('[SEC-03][BACK-10] the right to the record is part of the statement: strang
   const family = { userId: await idOf(relative), patientId: chau.patient, source: 'family' } as const;
   await access.grant({ ...family, rights: 'read' });
   expect(await asks(relative, 'glucoses')).toEqual([200, 1]);
-  expect(await db.query("select entity from audit_event where user_id = $1 and patient_id = $2 and action = 'read'", [family.userId, chau.patient])).toEqual([{ entity: 'Observation' }]);
+  expect(await db.query("select entity from audit_event where user_id = $1 and patient_id = $2 and action = 'read' and outcome = 'success'", [family.userId, chau.patient])).toEqual([{ entity: 'Observation' }]);
   await access.revoke(family);
   expect(await asks(relative, 'glucoses')).toEqual([403, 0]);
 
