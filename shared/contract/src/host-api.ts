@@ -71,7 +71,7 @@ export interface Settings {
   /** Emergency number shown in instructions, e.g. '115'. */
   readonly emergencyNumber: string;
   readonly supportPhone: string;
-  /** Which texts that give clinical advice may be shown; 'signed' where a host does not say. Since 1.1. */
+  /** Which texts that give clinical advice may be shown; 'signed' where a host does not say. Since 1.2. */
   readonly clinicalTexts?: 'signed' | 'all' | 'off';
   /** This browser's own device: 12 characters A-Z 0-9, made once and kept by the host. */
   readonly deviceId: string;
