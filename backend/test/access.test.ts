@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import { SYSTEM } from '../src/fhir/actor.ts';
+import { elementsOf } from '../src/fhir/r4.ts';
 import { TYPES } from '../src/fhir/resource-types.ts';
 import type { Resource } from '../src/fhir/resource.ts';
 import { closeEndedConsents } from '../src/security/ended-consents.ts';
@@ -129,13 +130,19 @@ describe('practitioners', () => {
   };
   const filled = (type: string, patientId: string): Resource => {
     const rule = TYPES[type];
-    const elements = Object.fromEntries((rule?.required ?? []).map((name) => name.split('|')[0] ?? name).map((name) => [name, rule?.bindings[name]?.[0] ?? VALUES[name] ?? { text: 'x' }]));
+    const elements = Object.fromEntries((rule?.required ?? []).map((name) => name.split('|')[0] ?? name).map((name) => [name, rule?.bindings[name]?.[0] ?? valueOf(type, name)]));
     const [owner = 'subject'] = rule?.patient ?? [];
     const reference = { reference: `Patient/${patientId}` };
     return { resourceType: type, ...elements, ...(owner === 'member.entity' ? { member: [{ entity: reference }] } : owner === 'participant.actor' ? { participant: [{ actor: reference, status: 'accepted' }] } : { [owner]: reference }) };
   };
-  const VALUES: Readonly<Record<string, unknown>> = {
-    status: 'active', date: '2026-01-01', title: 'x', actual: true, type: 'person', use: 'claim', intent: 'order', lifecycleStatus: 'active', occurrenceDateTime: '2026-01-01', content: [{ attachment: { contentType: 'text/plain' } }], device: { reference: 'Device/none' },
+  const valueOf = (type: string, name: string): unknown => {
+    const rule = elementsOf(type)?.get(name);
+    const one = rule?.kind === 'simple' ? SIMPLE[name] ?? 'x' : PARTS[rule?.type ?? ''] ?? { text: 'x' };
+    return rule?.isList === true ? [one] : one;
+  };
+  const SIMPLE: Readonly<Record<string, unknown>> = { status: 'active', date: '2026-01-01', actual: true, type: 'person', use: 'claim', occurrenceDateTime: '2026-01-01' };
+  const PARTS: Readonly<Record<string, object>> = {
+    Coding: { code: 'AMB' }, Attachment: { contentType: 'text/plain' }, 'DocumentReference.content': { attachment: { contentType: 'text/plain' } }, Reference: { reference: 'Device/none' },
   };
   /** Types of a record that a token reads: all ways of reading must agree. */
   const opened = async (token: string, patientId: string, ids: Readonly<Record<string, string>>): Promise<readonly string[]> => {

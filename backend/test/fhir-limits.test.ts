@@ -1,9 +1,11 @@
 import { SYSTEM, type Actor } from '../src/fhir/actor.ts';
 import { createWriteCheck } from '../src/fhir/foreign-check.ts';
 import { FhirError, forbidden } from '../src/fhir/fhir-error.ts';
+import { indexColumns } from '../src/fhir/index-columns.ts';
 import { valuesAt, type Resource } from '../src/fhir/resource.ts';
 import { createLogger, createServer } from '../src/ops/logger.ts';
 import { toRefusal } from '../src/security/server-error.ts';
+import { beginMoves } from '../src/storage/move-attachments.ts';
 import { faultsOf } from '../src/admin/questionnaire-check.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 
@@ -82,6 +84,17 @@ describe('the work for a resource grows with its size and not with its square', 
     expect((await server.call('GET', `/Observation/${many.id}?_assoc=hasMember`, { as: 'owner' })).body).toMatchObject({ issue: [{ code: 'too-costly', expression: ['_assoc'] }] });
     expect((await server.call('GET', `/Observation/${few.id}?_assoc=hasMember,hasMember`, { as: 'owner' })).status).toBe(200);
   });
+});
+
+test('the data of an attachment are looked through once, however much white space they hold', async () => {
+  const moves = beginMoves({ store: { put: async () => 0, remove: async () => undefined }, count: async () => undefined });
+  const report = { resourceType: 'DiagnosticReport', presentedForm: [{ contentType: 'application/pdf', data: `${' '.repeat(1_000_000)}!` }] };
+  await expect(moves.move(SYSTEM, report, 'p', 'DiagnosticReport')).rejects.toMatchObject({ statusCode: 400, issues: [{ expression: 'DiagnosticReport.presentedForm[0].data' }] });
+});
+
+test('a reference is cut at its version once, however many bars it holds', () => {
+  const { tokens } = indexColumns(observation({ encounter: { reference: `Encounter/1${'|'.repeat(1_000_000)}\n` } }));
+  expect(tokens).toContain('encounter=Encounter/1');
 });
 
 test('only the first of several values of one choice is taken, at any size', async () => {

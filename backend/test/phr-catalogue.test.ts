@@ -126,7 +126,7 @@ describe('the record server', () => {
     }
     const subject = { reference: `Patient/${chau.patient}` };
     const device = await api.store({ resourceType: 'Device', status: 'active', patient: subject });
-    const places = await Promise.all(['Organization', 'HealthcareService', 'PractitionerRole'].map(async (resourceType) => `${resourceType}/${await api.store({ resourceType, name: 'x' })}`));
+    const places = await Promise.all(['Organization', 'HealthcareService', 'PractitionerRole'].map(async (resourceType) => `${resourceType}/${await api.store({ resourceType, active: true })}`));
     const relative = await api.store({ resourceType: 'RelatedPerson', patient: subject });
     for (const path of [`Patient/${chau.patient}?_assoc=managingOrganization`, ...places, `RelatedPerson/${relative}`]) expect([path, (await api.call(chau, 'GET', `/fhir/${path}`)).status]).toEqual([path, 200]);
     expect((await api.call(chau, 'GET', `/fhir/Device/${device}/DeviceUseStatement`)).body['type']).toBe('searchset');

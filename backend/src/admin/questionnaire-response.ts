@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { mustReach, SYSTEM } from '../fhir/actor.ts';
 import { FhirError } from '../fhir/fhir-error.ts';
+import { withoutVersion } from '../fhir/index-columns.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { parseReference, textAt } from '../fhir/resource.ts';
 import type { Sql } from '../platform.ts';
@@ -42,7 +43,7 @@ export function registerQuestionnaireResponse(app: FastifyInstance, calls: Servi
 
   /** A form by its id ('Questionnaire/1') or by its canonical address. */
   async function formOf(questionnaire: string, sql: Sql): Promise<unknown> {
-    const name = questionnaire.replace(/\|.*$/, '');
+    const name = withoutVersion(questionnaire);
     const target = parseReference(name);
     if (target?.type === 'Questionnaire') return JSON.parse((await repository.read(SYSTEM, 'Questionnaire', target.id, sql).catch((cause: unknown) => { throw cause instanceof FhirError ? invalid('questionnaire') : cause; })).content);
     const [newest] = (await repository.lookup('Questionnaire', 'url', name, sql)).toSorted((a, b) => b.last_updated.getTime() - a.last_updated.getTime());

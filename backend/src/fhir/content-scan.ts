@@ -28,7 +28,7 @@ export class ContentScan {
   #depth = 0;
   #unit: Unit;
   at: number;
-  /** True when a number was seen that a parser may write differently, e.g. 5.40; in a bundle, for the entry of the last stop. */
+  /** True when a number was seen that a parser may write differently, e.g. 5.40. The reader sets it back. */
   mayChange = false;
   /** What lies between the brackets of a bundle's list, once it has been passed. */
   entryList: readonly [from: number, to: number] | undefined;
@@ -45,7 +45,7 @@ export class ContentScan {
 
   /** Scans the one value of a text. */
   whole(): void {
-    this.#inUnit(() => { this.value(); });
+    this.#inUnit(false);
   }
 
   /**
@@ -55,13 +55,13 @@ export class ContentScan {
     this.#enter();
     this.space();
     while (this.#bytes[this.at] === QUOTE) {
-      const { from, to } = this.#name();
-      this.#step(from, to);
+      const from = this.at + 1;
+      const to = this.#name();
       this.#count(this.#bytes[this.at] !== OPEN_LIST);
-      if (this.#bytes[this.at] === OPEN_LIST && this.is('entry', from, to)) {
-        if (this.entryList !== undefined) throw this.fault('The content holds a name twice');
+      if (this.#bytes[this.at] === OPEN_LIST && this.#is('entry', from, to)) {
+        if (this.entryList !== undefined) throw this.#fault('The content holds a name twice');
         yield* this.#entryList();
-      } else this.value();
+      } else this.#value();
       this.#steps -= 1;
       if (!this.#next()) break;
     }
@@ -77,8 +77,7 @@ export class ContentScan {
       this.#step(-1, index);
       this.#count(true);
       const from = this.at;
-      this.mayChange = false;
-      this.#inUnit(() => { if (this.#bytes[from] === OPEN) this.#entry(); else this.value(); });
+      this.#inUnit(this.#bytes[from] === OPEN);
       yield [from, this.at];
       this.#steps -= 1;
       // the list is never parsed as a whole: between two there is a comma, and none behind the last
@@ -88,61 +87,58 @@ export class ContentScan {
     this.#leave(CLOSE_LIST);
   }
 
-  #entry(): void {
-    let hasResource = false;
-    this.members((from, to) => {
-      if (this.#bytes[this.at] !== OPEN || !this.is('resource', from, to)) return this.value();
-      if (hasResource) throw this.fault('The content holds a name twice');
-      hasResource = true;
-      return this.#inUnit(() => { this.value(); });
-    });
-  }
-
-  #inUnit(work: () => void): void {
+  /** Scans one value with limits of its own. */
+  #inUnit(isEntry: boolean): void {
     const outer = this.#unit;
     this.#unit = { start: this.at, depth: this.#depth, elements: 0, references: 0, exempt: 0 };
-    work();
+    if (isEntry) this.#object(true);
+    else this.#value();
     this.#checkSize();
     this.elements += this.#unit.elements;
     outer.exempt += this.at - this.#unit.start;
     this.#unit = outer;
   }
 
-  value(): void {
+  #value(): void {
     this.space();
     const sign = this.#bytes[this.at];
     if (sign === QUOTE) this.#checkText(this.#text());
-    else if (sign === OPEN) this.members(() => { this.value(); });
-    else if (sign === OPEN_LIST) this.list(() => { this.value(); });
+    else if (sign === OPEN) this.#object(false);
+    else if (sign === OPEN_LIST) this.#list();
     else if (sign === MINUS || (sign !== undefined && sign >= ZERO && sign <= NINE)) this.#number();
     else this.#word();
   }
 
-  /** Visits the members of the object that begins here; `visit` scans the value. Names are given by their ends, without quotation marks. */
-  members(visit: (from: number, to: number) => void): void {
+  /** In an entry of a bundle, `resource` has limits of its own. */
+  #object(isEntry: boolean): void {
+    let hasResource = false;
     this.#enter();
     this.space();
     while (this.#bytes[this.at] === QUOTE) {
-      const { from, to } = this.#name();
-      this.#step(from, to);
-      this.#count(this.#bytes[this.at] !== OPEN_LIST);
-      if (this.#bytes[this.at] === QUOTE) this.#named(from, to);
-      else visit(from, to);
+      const from = this.at + 1;
+      const to = this.#name();
+      const sign = this.#bytes[this.at];
+      this.#count(sign !== OPEN_LIST);
+      if (sign === QUOTE) this.#named(from, to);
+      else if (isEntry && sign === OPEN && this.#is('resource', from, to)) {
+        if (hasResource) throw this.#fault('The content holds a name twice');
+        hasResource = true;
+        this.#inUnit(false);
+      } else this.#value();
       this.#steps -= 1;
       if (!this.#next()) break;
     }
     this.#leave(CLOSE);
   }
 
-  /** Visits the members of the list that begins here; `visit` scans each. */
-  list(visit: (index: number) => void): void {
+  #list(): void {
     this.#enter();
     this.space();
     if (this.#bytes[this.at] === CLOSE_LIST) this.#count(true);
     for (let index = 0; this.at < this.#bytes.length && this.#bytes[this.at] !== CLOSE_LIST; index += 1) {
       this.#step(-1, index);
       this.#count(true);
-      visit(index);
+      this.#value();
       this.#steps -= 1;
       if (!this.#next()) break;
     }
@@ -150,7 +146,7 @@ export class ContentScan {
   }
 
   /** True when these bytes are a name, however it is written. */
-  is(name: string, from: number, to: number): boolean {
+  #is(name: string, from: number, to: number): boolean {
     if (to - from < name.length) return false;
     for (let index = 0; index < name.length; index += 1) {
       if (this.#bytes[from + index] === BACKSLASH) return this.#decoded(from, to) === name;
@@ -163,33 +159,34 @@ export class ContentScan {
     for (let sign = this.#bytes[this.at]; sign === 32 || sign === 10 || sign === 13 || sign === 9; sign = this.#bytes[this.at]) this.at += 1;
   }
 
-  fault(message: string): ContentFault {
+  #fault(message: string): ContentFault {
     return new ContentFault(message, this.#path());
   }
 
-  /** Passes a name and its colon. */
-  #name(): { readonly from: number; readonly to: number } {
+  /** Passes a name, which is a step of the path from now on, and its colon. Answers where the name ends. */
+  #name(): number {
     const from = this.at + 1;
     this.#checkText(this.#text());
     const to = this.at - 1;
-    if (this.is('__proto__', from, to)) throw this.fault('The content holds a name that is not allowed');
+    if (this.#is('__proto__', from, to)) throw this.#fault('The content holds a name that is not allowed');
+    this.#step(from, to);
     this.space();
     if (this.#bytes[this.at] !== COLON) throw this.#notJson();
     this.at += 1;
     this.space();
-    return { from, to };
+    return to;
   }
 
   /** A member whose value is a text: a reference, data that do not count, or any other. */
   #named(from: number, to: number): void {
     const start = this.at;
     const length = this.#text();
-    if (this.is('data', from, to)) {
+    if (this.#is('data', from, to)) {
       this.#unit.exempt += this.at - start;
       return;
     }
     this.#checkText(length);
-    if (!this.is('reference', from, to)) return;
+    if (!this.#is('reference', from, to)) return;
     this.#unit.references += 1;
     if (this.#unit.references > RESOURCE_LIMITS.references) throw beyond('references', this.#path());
   }
@@ -221,10 +218,10 @@ export class ContentScan {
   /** How many bytes a \uXXXX at a place takes, with the second half of a pair. */
   #escaped(at: number): 6 | 12 {
     const code = this.#code(at);
-    if (code === 0) throw this.fault('The content holds a character that is not allowed (U+0000)');
+    if (code === 0) throw this.#fault('The content holds a character that is not allowed (U+0000)');
     if (code < 0xd800 || code > 0xdfff) return 6;
     const isPair = code < 0xdc00 && this.#bytes[at + 6] === BACKSLASH && this.#bytes[at + 7] === 0x75 && this.#code(at + 6) >= 0xdc00 && this.#code(at + 6) <= 0xdfff;
-    if (!isPair) throw this.fault('The content holds half a character (a lone surrogate)');
+    if (!isPair) throw this.#fault('The content holds half a character (a lone surrogate)');
     return 12;
   }
 
@@ -253,7 +250,7 @@ export class ContentScan {
       this.at += 1;
     }
     if (digits > RESOURCE_LIMITS.digits) throw beyond('digits', this.#path());
-    if (hasExponent && !Number.isFinite(Number(this.#latin(start, this.at)))) throw this.fault('The content holds a number that is too large');
+    if (hasExponent && !Number.isFinite(Number(this.#latin(start, this.at)))) throw this.#fault('The content holds a number that is too large');
     if (hasExponent || digits > 14 || (hasFraction && last === ZERO) || (bytes[start] === MINUS && bytes[start + 1] === ZERO)) this.mayChange = true;
   }
 

@@ -68,7 +68,7 @@ function addTokens(value: unknown, parameter: Parameter, name: string, tokens: S
   } else {
     const reference = isObject(value) ? value['reference'] : value;
     // a canonical address (Questionnaire|version) counts as a reference to it
-    if (typeof reference === 'string') tokens.add(`${name}=${reference.replace(/\|.*$/, '')}`);
+    if (typeof reference === 'string') tokens.add(`${name}=${withoutVersion(reference)}`);
   }
 }
 
@@ -102,4 +102,10 @@ function boundsOf(value: unknown): { readonly start: Date; readonly end: Date } 
   // an open period has not ended yet
   if (start !== undefined) return { start, end: end ?? new Date('9999-12-31T00:00:00Z') };
   return end === undefined ? undefined : { start: end, end };
+}
+
+/** A canonical address without '|version'. */
+export function withoutVersion(canonical: string): string {
+  const bar = canonical.indexOf('|');
+  return bar < 0 ? canonical : canonical.slice(0, bar);
 }

@@ -3,7 +3,14 @@ import { ContentFault, RESOURCE_LIMITS } from './limits.ts';
 import { parseJson } from './json-text.ts';
 import { checkContent, readContent } from './read-content.ts';
 
-const read = (text: string): Promise<unknown> => readContent(Buffer.from(text));
+/** In pieces; at once it must be the same. */
+const read = async (text: string): Promise<unknown> => {
+  const bytes = Buffer.from(text);
+  const [pieces, whole] = await Promise.allSettled([readContent(bytes, 0), readContent(bytes, bytes.length)]);
+  expect(whole).toEqual(pieces);
+  if (pieces.status === 'rejected') throw pieces.reason;
+  return pieces.value;
+};
 const faultOf = async (text: string): Promise<unknown> => {
   try {
     await read(text);

@@ -5,6 +5,9 @@ import { parseJson } from './json-text.ts';
 import { beyond, ContentFault, RESOURCE_LIMITS } from './limits.ts';
 import { createTurns } from './turns.ts';
 
+/** A body up to this is parsed at once. */
+const SMALL_BYTES = 262_144;
+
 /** Throws ContentFault for a body that is beyond the limits of one resource, before it is parsed. */
 export function checkContent(bytes: Buffer): void {
   scanOf(bytes).whole();
@@ -12,9 +15,9 @@ export function checkContent(bytes: Buffer): void {
 
 /**
  * Reads a resource, or a bundle whose entries have limits of their own. Nothing is parsed before it is known to be within them, and the entries one by one, so
- * that others have their turn. Throws ContentFault.
+ * that others have their turn; a body up to `smallBytes` at once. Throws ContentFault.
  */
-export async function readContent(bytes: Buffer): Promise<unknown> {
+export async function readContent(bytes: Buffer, smallBytes = SMALL_BYTES): Promise<unknown> {
   const scan = scanOf(bytes);
   scan.space();
   if (bytes[scan.at] !== 0x7b) {
@@ -22,18 +25,26 @@ export async function readContent(bytes: Buffer): Promise<unknown> {
     return parsed(bytes.toString('utf8', 0), scan.mayChange);
   }
   const start = scan.at;
-  const takeTurns = createTurns();
+  const turns = createTurns();
+  const inPieces = bytes.length > smallBytes;
   const entry: unknown[] = [];
   for (const [from, to] of scan.entries()) {
+    if (!inPieces) continue;
     entry.push(parsed(bytes.toString('utf8', from, to), scan.mayChange));
-    await takeTurns();
+    scan.mayChange = false;
+    if (turns.due()) await turns.give();
   }
-  if (scan.entryList === undefined) return parsed(bytes.toString('utf8', start), scan.mayChange);
+  if (scan.entryList === undefined || !inPieces) return checked(parsed(bytes.toString('utf8', start), scan.mayChange), scan);
   const [from, to] = scan.entryList;
   const rest = parsed(`${bytes.toString('utf8', start, from)}${bytes.toString('utf8', to)}`, true);
-  if (!isObject(rest)) throw new ContentFault('The content is not JSON', '');
-  if (rest['resourceType'] !== 'Bundle' && scan.elements > RESOURCE_LIMITS.elements) throw beyond('elements', String(rest['resourceType'] ?? ''));
-  return { ...rest, entry };
+  return checked(isObject(rest) ? { ...rest, entry } : rest, scan);
+}
+
+/** Only the entries of a bundle have limits of their own. */
+function checked(content: unknown, { elements }: ContentScan): unknown {
+  const type = isObject(content) ? content['resourceType'] : undefined;
+  if (type !== 'Bundle' && elements > RESOURCE_LIMITS.elements) throw beyond('elements', typeof type === 'string' ? type : '');
+  return content;
 }
 
 function parsed(text: string, mayChange: boolean): unknown {

@@ -69,19 +69,19 @@ export interface EventRows {
  * checked, rights of all checked, rows locked, then everything is stored with a few set-based statements. Between entries other requests have their turn.
  */
 export async function writeAll(context: WriteContext, actor: Actor, writes: readonly Write[]): Promise<readonly Written[]> {
-  const takeTurns = createTurns();
+  const turns = createTurns();
   const drafts: Draft[] = [];
   for (const write of writes) {
     drafts.push(draftOf(write, actor));
-    await takeTurns();
+    if (turns.due()) await turns.give();
   }
   await resolveConditional(drafts, actor, context.sql);
-  await resolveReferences(drafts, takeTurns);
+  await resolveReferences(drafts, turns);
   const issues: Issue[] = [];
   for (const { resource, columns, elements, write } of drafts) {
     if (resource !== undefined) issues.push(...validate(resource, write.expression, { patients: columns?.patients, faults: elements.faults }));
     if (issues.length >= MAX_ISSUES) break;
-    await takeTurns();
+    if (turns.due()) await turns.give();
   }
   if (issues.length > 0) throw new FhirError(400, issues.slice(0, MAX_ISSUES));
   refuseDoubles(drafts);
@@ -93,7 +93,7 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   await lockRows(drafts, context.sql);
   for (const draft of drafts) {
     settle(draft, actor);
-    await takeTurns();
+    if (turns.due()) await turns.give();
   }
   await checkTargets(drafts, actor, context.sql);
 
@@ -101,7 +101,7 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   context.sql.afterRollback?.(moved.undo);
   for (const draft of drafts) await moveData(draft, actor, moved);
 
-  const written = await store(drafts, actor, context, takeTurns);
+  const written = await store(drafts, actor, context, turns);
   await context.onWritten?.(context.sql, actor, written);
   return written;
 }

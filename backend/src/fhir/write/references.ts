@@ -7,6 +7,7 @@ import { indexColumns } from '../index-columns.ts';
 import { isRawNumber } from '../json-text.ts';
 import { ruleOf } from '../resource-types.ts';
 import { eachElement, pathOf, type Resource } from '../resource.ts';
+import type { Turns } from '../turns.ts';
 import { identifierAsked } from './condition.ts';
 import type { Draft } from './draft.ts';
 
@@ -61,7 +62,7 @@ export function rowsByIdentifier<Row extends { readonly type: string; readonly i
 }
 
 /** Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, and index columns are read, with turns for others. Throws FhirError 400 for a name of no entry. */
-export async function resolveReferences(drafts: readonly Draft[], takeTurns: () => Promise<void>): Promise<void> {
+export async function resolveReferences(drafts: readonly Draft[], turns: Turns): Promise<void> {
   const names = new Map<string, string>();
   drafts.forEach((draft, index) => {
     const target = `${draft.write.type}/${draft.id}`;
@@ -78,7 +79,7 @@ export async function resolveReferences(drafts: readonly Draft[], takeTurns: () 
     const lost = draft.elements.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
     if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));
     if (draft.resource !== undefined) draft.columns = indexColumns(draft.resource);
-    await takeTurns();
+    if (turns.due()) await turns.give();
   }
 }
 

@@ -7,11 +7,12 @@ import { sourceOf, sourceToStore, withSource } from '../authorship.ts';
 import { indexColumns } from '../index-columns.ts';
 import { withInternalId } from '../person-writes.ts';
 import type { Resource } from '../resource.ts';
+import type { Turns } from '../turns.ts';
 import type { WriteContext, Written } from '../write.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */
-export async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext, takeTurns: () => Promise<void>): Promise<readonly Written[]> {
+export async function store(drafts: readonly Draft[], actor: Actor, context: WriteContext, turns: Turns): Promise<readonly Written[]> {
   const { sql, events } = context;
   const now = new Date();
   for (const draft of drafts) {
@@ -23,7 +24,7 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
   const written: ReturnType<typeof writtenOf>[] = [];
   for (const draft of drafts) {
     written.push(writtenOf(draft, actor, now, at));
-    await takeTurns();
+    if (turns.due()) await turns.give();
   }
   const contents: string[] = [];
   const changed = drafts.flatMap((draft, index) => {
