@@ -67,6 +67,7 @@ export function createForeignWriter({ server, units, reader, note, access, local
     const moved = beginMoves(files);
     sql.afterRollback?.(moved.undo);
     const now = new Date();
+    for (const write of sent) mustWrite(actor, write);
     const writes = await resolveConditional(reader, actor, sent);
     const named: { readonly write: Write; readonly id: string; readonly existing: Stored | undefined }[] = [];
     for (const write of writes) {
@@ -144,7 +145,6 @@ export function createForeignWriter({ server, units, reader, note, access, local
 
   /** What a condition finds in the record that is written to, and whether it finds anything of others. */
   async function found(actor: Actor, write: Write, key: string): Promise<{ readonly mine: readonly Stored[]; readonly isOthers: boolean }> {
-    mustWrite(actor, write);
     const owner = write.resource === undefined || write.type === 'Patient' ? undefined : patientsOf(write.resource)[0];
     if (owner !== undefined) mustReach(actor, owner, 'write', write.expression);
     const all = await reader.lookup(write.type, 'identifier', key);
@@ -161,6 +161,7 @@ export function createForeignWriter({ server, units, reader, note, access, local
 
   /** Beside a server that gives the ids itself: one bundle at once, and then what belongs to it here. A cut between the two loses the latter. */
   async function sendAlone(actor: Actor, sent: readonly Write[]): Promise<readonly Written[]> {
+    for (const write of sent) mustWrite(actor, write);
     const moved = beginMoves(files);
     const checked: Write[] = [];
     for (const write of await resolveConditional(reader, actor, sent)) {
