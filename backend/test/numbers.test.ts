@@ -147,6 +147,9 @@ test('[SIGN-12] after 24 hours without proof the sign-in leads to the number fir
   const codePage = await (await send(two, `${asked.address}/number`, { phone })).text();
   // the sign-up's code and one more: the third was refused
   expect(codePage).toContain('Bạn đã yêu cầu mã 2 lần');
+  // who turns back is not signed in
+  const back = await two.follow(await send(two, `${asked.address}/number-later`, {}));
+  expect([back.searchParams.get('error'), back.searchParams.get('code')]).toEqual(['access_denied', null]);
 });
 
 test('the code of the page lets a sign-in after 24 hours go on', async () => {

@@ -1,4 +1,4 @@
-import { createBrowser, lastCode, newPhone, PASSWORD, register } from './browser.ts';
+import { createBrowser, lastCode, newPhone, PASSWORD, prove, register } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 // the identity service's page may stand in a window beside the app: whatever a person does there, that window never becomes a second app
@@ -12,6 +12,7 @@ const linkTo = (page: string, start: string) => new RegExp(`href="(${start}[^"]*
 test('a password that was forgotten is changed on the way, and the same sign-in goes on with the new one, also where somebody was signed in before', async () => {
   const phone = newPhone();
   await register(backend.config, phone);
+  await prove(backend, phone);
   const browser = createBrowser(backend.config);
   await browser.signIn(phone);
   const signIn = await browser.toSignIn({ prompt: 'login' });
@@ -26,6 +27,8 @@ test('a password that was forgotten is changed on the way, and the same sign-in 
   const codeId = /name="codeId" value="([^"]+)"/.exec(second)?.[1] ?? '';
   const done = await (await browser.open('/account/reset-password', form({ codeId, interaction, code: await lastCode(backend.config, phone), next: 'mới-2026', repeat: 'mới-2026' }))).text();
   expect(done).toContain('Đã đổi mật khẩu');
+  // a number that was never proven has no password to change: the way to a new account leaves the window by the sign-in, too
+  expect(second).toContain(`action="/interaction/${interaction}/create-account"`);
   for (const page of [first, second, done]) expect(page).not.toContain(`href="${backend.urls.shell}/"`);
   const back = linkTo(done, '/interaction/');
   expect((await browser.open(back)).status).toBe(200);

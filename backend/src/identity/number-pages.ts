@@ -14,7 +14,9 @@ export function numberPage(context: PageContext, uid: string, { numberLost, user
       <button type="submit">${t('sendCode')}</button>
     </form>
     <p>${t('codesLimit')}</p>
-    <p><a href="${context.config.shellOrigin}/">${t('back')}</a></p>`);
+    <form method="post" action="/interaction/${uid}/number-later">
+      <button type="submit" class="second">${t('notNow')}</button>
+    </form>`);
 }
 
 /** Takes the code that was sent to a number. */

@@ -50,7 +50,7 @@ export async function sendNumberPage(request: FastifyRequest, reply: FastifyRepl
   return sendPage(reply, numberPage(context, details.uid, account, account.numberLost ? '' : account.userName, []));
 }
 
-/** POST /interaction/:uid/number: sends a code to a number. POST /interaction/:uid/number-code: takes it, and the sign-in goes on. */
+/** POST /interaction/:uid/number: sends a code to a number; number-code: takes it, and the sign-in goes on; number-later: the person turns back, and is not signed in. */
 export function registerNumberPrompt(app: FastifyInstance, platform: Platform, provider: () => Provider, { accounts, codes }: Parts): void {
   const { config, audit } = platform;
   const options = { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } }, errorHandler: pageErrors(platform) } as const;
@@ -89,6 +89,13 @@ export function registerNumberPrompt(app: FastifyInstance, platform: Platform, p
     if (await codes.confirm(form.data.codeId, code, 'phone', account.id).catch(unlessLimit) === undefined) return again('codeWrong');
     await audit({ action: 'update', type: 'number-proven', outcome: 'success', userId: account.boxUser, requestId: request.id });
     const next = await provider().interactionResult(request.raw, reply.raw, { [NUMBER]: {} }, { mergeWithLastSubmission: true });
+    return reply.header('cache-control', 'no-store').redirect(next, 303);
+  });
+
+  app.post<InteractionRoute>('/interaction/:uid/number-later', options, async (request, reply) => {
+    const open = await opened(request, reply, '');
+    if (open === undefined) return reply;
+    const next = await provider().interactionResult(request.raw, reply.raw, { error: 'access_denied', error_description: 'The person gives no number now' });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
 }

@@ -105,7 +105,7 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
   };
 
   /** Uses up a code: the one with this id, or another one that the same page's person was sent and that still lives. */
-  const use = async (id: string, code: string, purpose: Purpose, fits: (row: Row) => boolean): Promise<Row> => {
+  const accept = async (id: string, code: string, purpose: Purpose, fits: (row: Row) => boolean): Promise<Row> => {
     // the try is counted in its own statement, so that a refusal keeps it
     const rows = await db.query<Row>(
       `update one_time_code c set tries = c.tries + 1 from one_time_code asked
@@ -131,7 +131,7 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
   };
 
   const confirm: OneTimeCodes['confirm'] = async (id, code, purpose, accountId) => {
-    const row = await use(id, code, purpose, (one) => accountId === undefined || one.account_id === accountId);
+    const row = await accept(id, code, purpose, (one) => accountId === undefined || one.account_id === accountId);
     const { account_id: owner, phone } = row;
     if (owner === null) throw new ServerError('InvalidToken', 'The code is not valid');
     return db.tx(async (sql) => {
@@ -182,7 +182,7 @@ export function createOneTimeCodes(db: Db, sender: CodeSender, secrets: Config['
 
     async confirmByNumber(id, code, userName) {
       const phone = storedForm(userName);
-      const row = await use(id, code, 'phone', (one) => (one.account_id === null ? one.subject === hashOfNumber(userName) : one.phone === phone));
+      const row = await accept(id, code, 'phone', (one) => (one.account_id === null ? one.subject === hashOfNumber(userName) : one.phone === phone));
       await db.tx(async (sql) => {
         await markUsed(sql, row, 'phone');
         if (row.account_id !== null && row.phone !== null) await accounts.prove(row.account_id, row.phone, sql);

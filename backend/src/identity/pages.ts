@@ -63,6 +63,15 @@ function wayBack({ config, language, interaction }: PageContext): Html {
   return interaction === undefined ? html`<a class="button" href="${config.shellOrigin}/">${t('back')}</a>` : html`<a class="button" href="${withLanguage(`/interaction/${interaction}`, language)}">${t('backToSignIn')}</a>`;
 }
 
+/** Leads to a new account: in the app, and out of a sign-in's window by the sign-in itself. */
+function newAccount({ config, language, interaction }: PageContext): Html {
+  const t = textsOf(language);
+  return interaction === undefined ? html`<p><a href="${config.shellOrigin}/signup">${t('createAccount')}</a></p>` : html`
+    <form method="post" action="/interaction/${interaction}/create-account">
+      <button type="submit" class="second">${t('createAccount')}</button>
+    </form>`;
+}
+
 function interactionField({ interaction }: PageContext): Html | undefined {
   return interaction === undefined ? undefined : html`<input type="hidden" name="interaction" value="${interaction}">`;
 }
@@ -220,7 +229,7 @@ export function resetPasswordPage(context: PageContext, codeId: string, errors: 
   const t = textsOf(context.language);
   return page(context, t('forgotTitle'), errors, html`
     <p>${t('codeSent')}</p>
-    <p>${t('codeNone')} <a href="${context.config.shellOrigin}/signup">${t('createAccount')}</a></p>
+    <p>${t('codeNone')}</p>
     <form method="post" action="/account/reset-password" novalidate>
       <input type="hidden" name="lang" value="${context.language}">
       ${interactionField(context)}
@@ -230,6 +239,7 @@ export function resetPasswordPage(context: PageContext, codeId: string, errors: 
       ${field(context, errors, { name: 'repeat', label: 'repeatPassword', type: 'password', autocomplete: 'new-password' })}
       <button type="submit">${t('changePassword')}</button>
     </form>
+    ${newAccount(context)}
     <p>${wayBack(context)}</p>`);
 }
 

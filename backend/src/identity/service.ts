@@ -198,7 +198,9 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
   // the app itself makes accounts: its request is answered, in the window in which it waits, and it goes on
   app.post<InteractionRoute>('/interaction/:uid/create-account', { config: { access: 'signed', rateLimit: { max: config.limits.signInPerMinuteIp, timeWindow: '1 minute' } } }, async (request, reply) => {
     const details = isOwnForm(request, config.identity.issuer) ? await interactionOf(provider(), request, reply) : undefined;
-    if (details === undefined || !isOfApp(details)) return expired(request, reply);
+    if (details === undefined) return expired(request, reply);
+    // a partner knows of no such wish
+    if (!isOfApp(details)) return reply.redirect(`${config.shellOrigin}/signup`, 303);
     const next = await provider().interactionResult(request.raw, reply.raw, { error: 'create_account', error_description: 'The person wants an account' });
     return reply.header('cache-control', 'no-store').redirect(next, 303);
   });
