@@ -29,7 +29,7 @@ const ENDED = { kept: 'session.ended', dropped: 'session.endedShared', elsewhere
 export function SigninScreen() {
   const { t, locale } = useTexts();
   const { accountMemory, auth, config, connection, navigation, notifications } = useShell();
-  const [isCodeOnItsWay] = useState(() => accountMemory.code() !== undefined);
+  const [isCodeOnItsWay, setCodeOnItsWay] = useState(false);
   const { ready, open, problem, wantsAccount } = useStore(auth.signin);
   const [ended] = useState(() => auth.takeEnded());
   const { search } = useStore(navigation.location);
@@ -38,6 +38,8 @@ export function SigninScreen() {
   const accountPath = createAccountPath(search === '' ? queryOf(auth.wanted()) : search);
 
   useEffect(() => { void auth.prepare(); }, [auth]);
+  // Looked at once the screen before is gone: one that takes codes ends its own.
+  useEffect(() => setCodeOnItsWay(accountMemory.code() !== undefined), [accountMemory]);
   useEffect(() => { if (wantsAccount === true) navigation.replace(accountPath); }, [wantsAccount, accountPath, navigation]);
   useEffect(() => {
     // Without a network the screen itself says all there is to say.
