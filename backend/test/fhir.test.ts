@@ -165,13 +165,13 @@ describe('the person and the account', () => {
 
   test('[CALL-54][CALL-55][AUTH-23] a user reads its own entry and no other; who it is comes from the account, not from what is sent', async () => {
     const user = `user-${(people += 1)}`;
-    await server.db.query(`insert into account (id, user_name, phone, full_name, password_hash, box_user) values ($1, $2, $2, 'AN', '', $1)`, [user, `84${people}`]);
+    await server.db.query(`insert into account (id, user_name, phone, full_name, password_hash, box_user) values ($1, $2, $3, 'AN', '', $1)`, [user, `0${people}`, `84${people}`]);
     const created = await server.call('POST', '/User', { as: user, body: { resourceType: 'User', identifier: [{ system: 'https://phr.example/sid/pi', value: 'CHAU85P01' }], userName: '0901234567', phoneNumber: '84901234567', data: { patient_id: 'stolen' } } });
     expect([created.status, created.body['id']]).toEqual([201, user]);
     expect(valuesAt(created.body, 'data.patient_id')).toEqual([]);
     const { body: patient } = await server.call('POST', '/Patient', { as: user, body: { resourceType: 'Patient', name: [{ text: 'Nguyễn Thị Hoa' }] } });
     const { meta: _meta, ...entry } = (await server.call('GET', `/User/${user}`, { as: user })).body;
-    expect(entry).toEqual({ resourceType: 'User', id: user, identifier: [], userName: `84${people}`, phoneNumber: `84${people}`, data: { patient_id: patient['id'] } });
+    expect(entry).toEqual({ resourceType: 'User', id: user, identifier: [], userName: `0${people}`, phoneNumber: `84${people}`, data: { patient_id: patient['id'] } });
     expect(await server.repository.lookup('User', 'identifier', 'https://phr.example/sid/pi|CHAU85P01')).toEqual([]);
     expect((await server.call('GET', `/User/${user}`, { as: 'another' })).status).toBe(403);
     expect((await server.call('GET', '/User', { as: user })).status).toBe(403);
@@ -343,6 +343,7 @@ describe('the directory', () => {
     for (const [id, kind] of [['org-a', 'prov'], ['org-b', 'prov'], ['org-pay', 'pay'], ['org-c', 'prov'], ['org-a', 'prov']] as const) await put(id, kind);
     const found = ids(await server.call('GET', '/Organization?type=prov&_sort=-_lastUpdated'));
     expect(found.filter((id) => String(id).startsWith('org-'))).toEqual(['org-a', 'org-c', 'org-b']);
+    for (const id of ['org-a', 'org-b', 'org-c']) await server.repository.delete(SYSTEM, 'Organization', id);
   });
 
   test('[QST-01][CALL-81][CALL-82][CALL-83][CALL-84][CALL-85][CALL-87][CALL-88] everybody signed in finds places, people, times, forms and words', async () => {
