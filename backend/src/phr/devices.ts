@@ -75,7 +75,8 @@ export function registerDevices(
     proofText(await pairings.stateOf(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId)))));
 
   app.post('/api/phr/hub/:deviceId/pairing', described({
-    service: 'phr', summary: 'Begins to prove that a person has a hub.', security: 'bearer', wrapped: true, params: DeviceId, answer: Proof, errors: ['TOO_MANY_REQUESTS'],
+    service: 'phr', summary: 'Begins to prove that a person has a hub.', security: 'bearer', wrapped: true, params: DeviceId, body: z.object({}), answer: Proof,
+    errors: ['TOO_MANY_REQUESTS'],
   }), (request, reply) => calls.write(request, reply, async ({ actor, caller, sql }) =>
     proofText(await pairings.begin(await claimOf(actor, caller.userId, parseBody(DeviceId, request.params).deviceId, sql), sql))));
 
