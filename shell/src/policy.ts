@@ -8,8 +8,8 @@ const { trustedTypes } = window as Window & { readonly trustedTypes?: PolicyFact
 
 /** The shell's build lies flat at the root: 'main.js', 'sw.js', a name and its hash. */
 const OWN_FILE = /^\/[\w~-]+(?:\.[0-9a-f]{8,})?\.m?js$/;
-/** A release lies flat in its folder: its entry, its parts and its workers. */
-const RELEASE_FILE = /^(\/m\/[\w-]+\/[\w.+-]+\/)[\w.~-]+\.m?js$/;
+/** A release lies in its folder: its entry, its parts, and its workers, some in a folder below ('pdf/worker.mjs'). */
+const RELEASE_FILE = /^(\/m\/[\w-]+\/[\w.+-]+\/)(?:[\w-]+\/)*[\w.~-]+\.m?js$/;
 
 /** Folders of releases that scripts may come from. They stay: a module that is in use goes on loading its parts when the registry names another release. */
 const folders = new Set<string>();
