@@ -250,7 +250,8 @@ test('[CALL-44] a promotion code becomes a voucher, once for a patient and while
   expect((await apply(stranger, 'TIM')).body).toMatchObject({ code: 'PROMO_USED', httpStatus: 409 });
   expect((await apply(chau, 'CU')).body).toMatchObject({ code: 'PROMO_EXPIRED', httpStatus: 410 });
   // a voucher that the facility gave by itself is told as what it is
-  await api.store({ resourceType: 'Coverage', status: 'active', beneficiary: { reference: `Patient/${chau.patient}` }, identifier: [{ system: identifierSystemOf('voucher'), value: 'SAN' }] });
+  await api.store({ resourceType: 'Coverage', status: 'active', payor: [{ reference: `Organization/${hospital}` }],
+    beneficiary: { reference: `Patient/${chau.patient}` }, identifier: [{ system: identifierSystemOf('voucher'), value: 'SAN' }] });
   expect((await apply(chau, 'SAN')).body).toMatchObject({ code: 'PROMO_HELD', httpStatus: 409 });
   for (const none of ['NONE', 'SAU']) expect((await apply(chau, none)).body).toMatchObject({ code: 'PROMO_INVALID', httpStatus: 404 });
 });

@@ -69,7 +69,9 @@ test('[DASH-13] [MENU-04] the bottom bar of a phone leads to devices for the own
   await page.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(bar.getByRole('link')).toHaveText(['Trang chủ', 'Quét mã QR', 'Chỉ số', 'Cài đặt']);
   await page.goto('/medical-devices');
-  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByText('Chỉ có trong hồ sơ của bạn')).toBeVisible();
+  await page.getByRole('button', { name: 'Mở trong hồ sơ của tôi' }).click();
+  await expect(page.getByRole('link', { name: /Thêm thiết bị/ }).first()).toBeVisible();
 });
 
 test('[HDR-01] [HDR-02] [HDR-03] a long title is cut on a phone and whole on a wide screen', async ({ tab }) => {
