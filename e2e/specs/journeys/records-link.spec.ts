@@ -183,7 +183,7 @@ test('[JRN-04, ROUTE-22, ROUTE-23, NOTI-08, LINK-03, LINK-05, LINK-07, LINK-08, 
   await expect(dialog.getByText('Không nhận được mã')).toBeVisible();
   await dialog.getByLabel(/^Mã truy cập/).fill(code === '000000' ? '000001' : '000000');
   await dialog.getByRole('button', { name: 'Xác nhận' }).click();
-  await expect(dialog.getByText('Mã không đúng hoặc đã hết hạn')).toBeVisible();
+  await expect(dialog.getByText('Mã không đúng hoặc đã hết hạn').first()).toBeVisible();
   await dialog.getByLabel(/^Mã truy cập/).fill(code);
   await dialog.getByRole('button', { name: 'Xác nhận' }).click();
   await expect(row).toContainText('Hoàn thành');

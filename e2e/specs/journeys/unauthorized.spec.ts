@@ -5,6 +5,7 @@ test('[ERR-04] a write that is refused for want of a sign-in says so, and never 
   await tab.goto('/condition-create');
   const disease = tab.getByRole('combobox', { name: 'Tên bệnh' });
   await disease.fill('Viêm dạ dày');
+  await disease.press('Tab');
   await tab.route('**/fhir/**', (route) => (route.request().method() === 'POST'
     ? route.fulfill({ status: 401, contentType: 'application/fhir+json', body: login }) : route.fallback()));
   await tab.getByRole('button', { name: 'Lưu' }).click();
