@@ -1,5 +1,4 @@
 import { codeableConcept, coding, extension, identifier, meta, narrative, period, reference, type CodeableConcept, type Extension, type Reference } from '@phr/fhir/datatypes';
-import { conceptWords } from '@phr/fhir/concepts';
 import { parseDate } from '@phr/fhir/dates';
 import { list, shape, text } from '@phr/fhir/json';
 import type { Locale } from '@phr/fhir/locale';
@@ -88,7 +87,7 @@ export function readEncounter(resource: unknown, locale: Locale): Encounter | un
       periodDays: daysBetween(readable(raw.period?.start), readable(raw.period?.end)),
       extentType: extentTypeOf(raw.extension, locale),
       priority: raw.priority?.coding?.[0]?.code,
-      priorityStr: conceptWords(raw.priority, locale),
+      priorityStr: sentWords(raw.priority, locale)?.words,
       patientId: idOf(raw.subject, 'Patient'),
       accountId: idOf(raw.account?.[0], 'Account'),
       isOwn: isOwn ? true as const : undefined,
@@ -103,7 +102,7 @@ function extentTypeOf(extensions: readonly Extension[] | undefined, locale: Loca
   const found = extensions?.find(({ url }) => url !== undefined && /\/(?:encounter-)?extent-?type$/i.test(url));
   if (found === undefined) return undefined;
   const concept = found.valueCodeableConcept ?? (found.valueCoding && { coding: [found.valueCoding] });
-  return conceptWords(concept, locale) ?? found.valueString ?? found.valueCode;
+  return sentWords(concept, locale)?.words ?? found.valueString ?? found.valueCode;
 }
 
 const organization = shape({ name: text, photo: list(shape({ url: text })), extension: list(extension) });
