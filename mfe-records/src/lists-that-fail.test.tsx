@@ -1,6 +1,5 @@
-import { AppError } from '@phr/contract/app-error';
 import { mountView } from '@phr/module-kit/mount';
-import { createFakeHost } from '@phr/testing/fake-host';
+import { createFailingHost } from '@phr/testing/failing-host';
 import { openPart } from '@phr/testing/open-part';
 import { screen, waitFor } from '@testing-library/dom';
 import module from './module.ts';
@@ -11,7 +10,7 @@ const LISTS = [
 ];
 
 test.each(LISTS)('[UI-17] %s: a list that fails says so in its place with another try, no toast, no overlay', async (path) => {
-  const host = createFakeHost({ path, respond: () => { throw new AppError({ code: '500', httpStatus: 500, source: 'FHIR_SERVER' }); } });
+  const host = createFailingHost(path);
   await openPart(mountView, module, host);
   expect((await screen.findAllByRole('button', { name: /^Thử lại/ })).length).toBeGreaterThan(0);
   await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
