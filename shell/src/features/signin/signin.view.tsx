@@ -4,7 +4,7 @@ import { Checkbox } from '@phr/ui/checkbox';
 import { Link } from '@phr/ui/link';
 import { LinkButton } from '@phr/ui/link-button';
 import { Notice } from '@phr/ui/notice';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { accountPage } from '../../auth/account-page.ts';
 import type { SessionEnd, SigninProblem } from '../../auth/auth.ts';
 import { Screen } from '../../app/screen.tsx';
@@ -25,11 +25,15 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
 
 const ENDED = { kept: 'session.ended', dropped: 'session.endedShared', elsewhere: 'session.endedElsewhere' } as const satisfies Record<SessionEnd, TextKey>;
 
+/** The memory of an account tells nobody of its changes. */
+const NEVER_TOLD = () => () => undefined;
+
 /** Sign-in: the identity service asks for name and password, this screen only opens it. */
 export function SigninScreen() {
   const { t, locale } = useTexts();
   const { accountMemory, auth, config, connection, navigation, notifications } = useShell();
-  const [isCodeOnItsWay, setCodeOnItsWay] = useState(false);
+  // Read once more when this screen stands: the screen before, when it takes codes, ends its own as it goes.
+  const isCodeOnItsWay = useSyncExternalStore(NEVER_TOLD, () => accountMemory.code() !== undefined);
   const { ready, open, problem, wantsAccount } = useStore(auth.signin);
   const [ended] = useState(() => auth.takeEnded());
   const { search } = useStore(navigation.location);
@@ -38,8 +42,6 @@ export function SigninScreen() {
   const accountPath = createAccountPath(search === '' ? queryOf(auth.wanted()) : search);
 
   useEffect(() => { void auth.prepare(); }, [auth]);
-  // Looked at once the screen before is gone: one that takes codes ends its own.
-  useEffect(() => setCodeOnItsWay(accountMemory.code() !== undefined), [accountMemory]);
   useEffect(() => { if (wantsAccount === true) navigation.replace(accountPath); }, [wantsAccount, accountPath, navigation]);
   useEffect(() => {
     // Without a network the screen itself says all there is to say.
