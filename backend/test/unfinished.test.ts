@@ -34,6 +34,12 @@ async function line(port: number, text: string): Promise<Line> {
   return { socket, answer: () => heard, closed };
 }
 
+/** What a connection has heard as soon as that looks as it should. */
+async function heard({ socket, answer }: Line, what: RegExp): Promise<string> {
+  while (!what.test(answer())) await once(socket, 'data', { signal: AbortSignal.timeout(10_000) });
+  return answer();
+}
+
 const post = (path: string, body: string, length: number, more: readonly string[] = []) =>
   [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Type: application/json', `Content-Length: ${length}`, ...more, '', body].join('\r\n');
 const READING = () => JSON.stringify({
@@ -62,6 +68,18 @@ test('four hundred requests that nobody finishes and no permission stands behind
   await Promise.all([reading.closed, upload.closed]);
   expect(reading.answer()).toMatch(/^HTTP\/1\.1 201 /);
   expect(upload.answer()).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('what is refused before its end may be sent to its end: the answer is not lost, and the connection serves the next call', async () => {
+  const { shell, identity, files } = backend.config.ports;
+  const rest = 'a'.repeat(3_000_000);
+  for (const [port, path, status] of [[shell, '/fhir/Observation', 401], [identity, '/interaction/x', 413], [files, '/a/b.pdf', 405]] as const) {
+    const sent = await line(port, post(path, '{"a":"', rest.length + 8, ['Authorization: Bearer nonsense']));
+    await heard(sent, /^HTTP\/1\.1 4\d\d /);
+    sent.socket.write(`${rest}"}GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    await sent.closed;
+    expect([path, sent.answer().match(/(?<=HTTP\/1\.1 )\d\d\d/g)]).toEqual([path, [String(status), expect.any(String)]]);
+  }
 });
 
 test('what is ended says so in the shape of every error, and so does a header that is too large', async () => {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { checkContent } from '../fhir/read-content.ts';
 import { errorBody, pathOf, toRefusal, type ErrorBody } from '../security/server-error.ts';
 import { sourceOfPath } from '../web/paths.ts';
-import { answerBadRequests, endUnfinished, HEADER_LIMITS, type MayTakeTime } from './unfinished.ts';
+import { answerBadRequests, endUnfinished, HEADER_LIMITS, readToEnd, type MayTakeTime } from './unfinished.ts';
 import { collectRoutes, type RouteEntry } from '../web/route-schema.ts';
 
 declare module 'fastify' {
@@ -67,6 +67,7 @@ export function createServer(config: Config, log: FastifyBaseLogger, service: 'w
   });
   app.decorate('routeTable', collectRoutes(app));
   endUnfinished(app, source, mayTakeTime);
+  readToEnd(app);
   // a text body needs no preflight, so a foreign page could send one
   app.removeContentTypeParser(['text/plain', 'application/json']);
   const json = app.getDefaultJsonParser('error', 'error');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorSource } from '@phr/contract/app-error';
@@ -15,18 +16,41 @@ export type MayTakeTime = (request: FastifyRequest) => Promise<boolean>;
 
 /** Ends requests whose body does not come, unless they may take their time. */
 export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTakeTime: MayTakeTime): void {
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request;
     const length = raw.headers['content-length'];
     if ((length !== undefined && length !== '0') || raw.headers['transfer-encoding'] !== undefined) {
       const timer = setTimeout(() => {
         if (raw.complete || raw.destroyed) return;
-        mayTakeTime(request).catch(() => false).then((may) => { if (!may && !raw.complete) refuse(raw.socket, 408, source); }, () => undefined);
+        mayTakeTime(request).catch(() => false).then((may) => {
+          if (may || raw.complete) return;
+          // what was answered before its end is not answered again
+          if (reply.raw.headersSent) raw.socket.destroy();
+          else refuse(raw.socket, 408, source);
+        }, () => undefined);
       }, UNFINISHED_MS);
       raw.once('end', () => clearTimeout(timer)).once('close', () => clearTimeout(timer));
     }
     done();
   });
+}
+
+/**
+ * Lets who was answered before the end of a body send the rest of it, unread. A connection that is closed meanwhile loses the answer:
+ * the sender's system throws away what it has received when more bytes find it closed (RFC 9112, 9.6).
+ */
+export function readToEnd(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (request.raw.complete) return;
+    reply.removeHeader('connection');
+    request.raw.resume();
+  });
+}
+
+/** Reads what still comes of a body that was answered, and ends the connection of one that does not end. */
+export function readRest(request: IncomingMessage): void {
+  const cut = setTimeout(() => request.destroy(), UNFINISHED_MS);
+  request.once('end', () => clearTimeout(cut)).once('close', () => clearTimeout(cut)).resume();
 }
 
 /** Answers what is no request at all in the usual shape, and ends its connection. */

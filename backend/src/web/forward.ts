@@ -1,6 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
 import { errorBody } from '../security/server-error.ts';
+import { readRest } from '../ops/unfinished.ts';
 import { sourceOfPath } from './paths.ts';
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1). */
@@ -24,14 +25,23 @@ export function createForward(address: () => string | undefined, behindProxy: bo
     if (socketPath === undefined) return unavailable(request, response);
     const onward = http.request({ agent, socketPath, method: request.method, path: request.url, headers: headersOf(request, behindProxy), setHost: false });
     onward.once('response', (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passed(answer.rawHeaders), ...(request.complete ? [] : ['Connection', 'close'])]);
-      pipeline(answer, response, () => undefined);
+      // who did not finish in time is not waited for again (RFC 9110, 15.5.9)
+      const last = answer.statusCode === 408 ? ['Connection', 'close'] : [];
+      response.writeHead(answer.statusCode ?? 502, answer.statusMessage, [...passed(answer.rawHeaders), ...last]);
+      pipeline(answer, response, () => {
+        if (request.complete) return;
+        request.unpipe(onward);
+        readRest(request);
+        onward.destroy();
+      });
     });
     onward.on('error', () => {
-      if (response.headersSent) response.destroy();
-      else unavailable(request, response);
+      if (!response.headersSent) unavailable(request, response);
+      else if (!response.writableFinished) response.destroy();
     });
     response.once('close', () => { if (!response.writableFinished) onward.destroy(); });
+    // the server behind ends who announces a body and sends none
+    onward.flushHeaders();
     request.pipe(onward);
   };
   return Object.assign(forward, { close: () => agent.destroy() });
@@ -62,8 +72,10 @@ function unavailable(request: IncomingMessage, response: ServerResponse): void {
     ? { resourceType: 'OperationOutcome', issue: [{ severity: 'error', code: 'transient', diagnostics: WORDS }] }
     : errorBody({ code: 'UNAVAILABLE', status: 503, message: WORDS }, source);
   response.writeHead(503, {
-    'content-type': source === 'FHIR_SERVER' ? 'application/fhir+json; charset=utf-8' : 'application/json; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1', connection: 'close',
+    'content-type': source === 'FHIR_SERVER' ? 'application/fhir+json; charset=utf-8' : 'application/json; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '1',
   }).end(JSON.stringify(body));
+  request.unpipe();
+  readRest(request);
 }
 
 const WORDS = 'The record services are starting again';
