@@ -25,8 +25,10 @@ export function checkAuthors(actor: Actor, resource: Resource, stored: Resource 
  * inside `contained`, would speak in a name that is not hers. What the stored version names already stays. Throws FhirError 422 with the place.
  */
 function refuseNamedProfessionals(resource: Resource, stored: Resource | undefined, expression: string): void {
+  const others = authorsIn(resource).filter(({ value }) => !isPersonal(value, resource));
+  if (others.length === 0) return;
   const known = new Set(stored === undefined ? [] : authorsIn(stored).map(nameOf));
-  const wrong = authorsIn(resource).find((author) => !isPersonal(author.value, resource) && !known.has(nameOf(author)));
+  const wrong = others.find((author) => !known.has(nameOf(author)));
   if (wrong === undefined) return;
   throw new FhirError(422, {
     code: 'business-rule', diagnostics: 'Whoever else did or said this is named in words (display), not by a reference or a number', expression: `${expression}.${pathOf(wrong.steps)}`,

@@ -42,10 +42,13 @@ export function sourceToStore(actor: Actor, write: Pick<Write, 'source' | 'resou
 
 /** The resource with this `meta.source` and no other. */
 export function withSource(resource: Resource, source: string | undefined): Resource {
-  const { meta, ...rest } = resource;
-  const others = isObject(meta) ? Object.fromEntries(Object.entries(meta).filter(([element]) => element !== 'source')) : {};
-  const kept = { ...others, ...(source === undefined ? {} : { source }) };
-  return { ...rest, resourceType: resource.resourceType, ...(Object.keys(kept).length === 0 ? {} : { meta: kept }) };
+  const { meta } = resource;
+  if (meta === undefined && source !== undefined) return { ...resource, meta: { source } };
+  const { source: _earlier, ...others } = isObject(meta) ? meta : {};
+  const kept = source === undefined ? others : { ...others, source };
+  if (Object.keys(kept).length > 0) return { ...resource, meta: kept };
+  const { meta: _none, ...rest } = resource;
+  return { ...rest, resourceType: resource.resourceType };
 }
 
 /** True when the server knows whom an entry comes from. */
@@ -70,7 +73,9 @@ export function enteredByPatient(resource: Resource): boolean {
 /** Type of what a reference names: as it says, of what is contained, or by its address. */
 export function typeNamed(value: unknown, holder: Resource): string | undefined {
   if (!isObject(value)) return undefined;
+  const type = textAt(value, 'type');
+  if (type !== undefined) return type;
   const reference = typeof value['reference'] === 'string' ? value['reference'] : '';
-  const inside = reference.startsWith('#') ? valuesAt(holder, 'contained').find((one) => textAt(one, 'id') === reference.slice(1)) : undefined;
-  return textAt(value, 'type') ?? textAt(inside, 'resourceType') ?? parseReference(reference)?.type;
+  if (!reference.startsWith('#')) return parseReference(reference)?.type;
+  return textAt(valuesAt(holder, 'contained').find((one) => textAt(one, 'id') === reference.slice(1)), 'resourceType');
 }

@@ -3,7 +3,7 @@ import { isObject } from '@phr/fhir/json';
 import type { Issue } from './fhir-error.ts';
 import { isNumber, isRawNumber } from './json-text.ts';
 import { beyond, RESOURCE_LIMITS, type ContentFault } from './limits.ts';
-import { elementsOf, type ElementRule, type TypeElements } from './r4.ts';
+import { elementsOf, pointerOf, type ElementRule, type TypeElements } from './r4.ts';
 import { pathOf, type Resource } from './resource.ts';
 
 /** What one walk through a resource finds: what it points at, and which elements are wrong. */
@@ -26,13 +26,10 @@ export interface ElementFault {
 export const MAX_ISSUES = 100;
 
 type Holder = { readonly [key: string]: unknown };
-type Fault = readonly [code: Issue['code'], diagnostics: string];
 
-const DATES = new Set(['date', 'dateTime', 'instant']);
 const COMPARATORS = ['<', '<=', '>=', '>'];
 const DEFINITIONS = new Set(['Questionnaire', 'ValueSet']);
 const LONG_TEXTS = new Set(['markdown', 'xhtml']);
-const POINTERS: ReadonlyMap<string, 'reference' | 'address'> = new Map([['reference', 'reference'], ['url', 'address'], ['valueUri', 'address'], ['valueUrl', 'address']]);
 
 /**
  * Walks through all elements of a resource once, beside the definitions of FHIR R4. `expression` is where it stands in what was sent. Throws ContentFault for texts
@@ -46,7 +43,7 @@ export function readElements(resource: Resource | undefined, expression = resour
 
 /** True for the name of an element whose text may name another resource. */
 export function mayPoint(key: string): boolean {
-  return POINTERS.has(key);
+  return pointerOf(key) !== undefined;
 }
 
 class Walk implements Elements {
@@ -119,16 +116,21 @@ class Walk implements Elements {
       else this.#members(value, rule.members(), rule.type);
     } else if (rule.kind === 'object') this.#add('structure', `${name} has elements of its own`);
     else if (typeof value === 'string') this.#text(value, rule, name, owner);
-    else if (DATES.has(rule.type)) this.#add('value', 'A date is a text');
+    else if (rule.text === 'date') this.#add('value', 'A date is a text');
   }
 
   #text(value: string, rule: ElementRule, name: string, owner: string): void {
-    const points = POINTERS.get(name);
-    if (points !== undefined) (points === 'reference' ? this.references : this.addresses).push(value);
-    const fault = faultOf(value, rule, name);
-    if (fault !== undefined) this.#add(...fault);
+    if (rule.text !== undefined) this.#meant(value, rule.text);
     // a character takes three bytes at most for each of its places
     if (value.length * 3 > RESOURCE_LIMITS.stringBytes) this.#checkLength(value, rule, `${owner}.${name}`);
+  }
+
+  #meant(value: string, meaning: NonNullable<ElementRule['text']>): void {
+    if (meaning === 'reference') this.references.push(value);
+    else if (meaning === 'address') this.addresses.push(value);
+    else if (meaning === 'comparator') {
+      if (!COMPARATORS.includes(value)) this.#add('value', 'comparator must be one of <, <=, >=, >');
+    } else if (!isFhirDate(value)) this.#add('value', `'${value.slice(0, 40)}' is not a real date${/T\d/.test(value) ? ' with a time zone' : ''}`);
   }
 
   #checkLength(value: string, { type }: ElementRule, element: string): void {
@@ -159,10 +161,4 @@ class Walk implements Elements {
     const steps = [...this.#steps, ...more].map((step) => (typeof step === 'string' ? step.slice(0, 64) : step));
     if (this.faults.length < MAX_ISSUES) this.faults.push({ code, path: pathOf(steps), diagnostics });
   }
-}
-
-function faultOf(value: string, { type }: ElementRule, name: string): Fault | undefined {
-  if (DATES.has(type) && !isFhirDate(value)) return ['value', `'${value.slice(0, 40)}' is not a real date${/T\d/.test(value) ? ' with a time zone' : ''}`];
-  if (name === 'comparator' && !COMPARATORS.includes(value)) return ['value', 'comparator must be one of <, <=, >=, >'];
-  return undefined;
 }

@@ -23,32 +23,41 @@ export const FACILITY_ZONE_MINUTES = 420;
 /** What is read from each type: paths of the person, and the parameters whose values are kept as tokens. */
 const READ = new Map(Object.entries(TYPES).map(([type, { patient, parameters }]) => [type, {
   patients: patient.map((path) => `${path}.reference`),
-  tokens: Object.entries(parameters).filter(([, { kind }]) => kind !== 'date'),
+  tokens: Object.entries(parameters).filter(([, { kind }]) => kind !== 'date').map(([name, parameter]) => ({ prefix: `${name}=`, parameter })),
 }]));
 
 /** Index columns of a resource. Reads odd data without throwing; what cannot be read cannot be found by it. */
 export function indexColumns(resource: Resource): IndexColumns {
   const rule = ruleOf(resource.resourceType);
-  const tokens = new Set<string>();
-  for (const [name, parameter] of READ.get(resource.resourceType)?.tokens ?? []) {
-    for (const path of parameter.paths) for (const value of valuesAt(resource, path)) addTokens(value, parameter, name, tokens);
+  const tokens: string[] = [];
+  for (const { prefix, parameter } of READ.get(resource.resourceType)?.tokens ?? []) {
+    for (const path of parameter.paths) for (const value of valuesAt(resource, path)) addTokens(value, parameter, prefix, tokens);
   }
   const patients = patientsOf(resource);
   const words = rule === undefined || rule.fold.length === 0 ? '' : fold(rule.fold.flatMap((path) => valuesAt(resource, path)).filter((value) => typeof value === 'string').join(' '));
-  return { patients, patientId: patients[0], date: dateOf(resource, rule?.date ?? []), tokens: [...tokens], identifiers: [...new Set(valuesAt(resource, 'identifier').flatMap(identifierTokens))], fold: words };
+  return { patients, patientId: patients[0], date: dateOf(resource, rule?.date ?? []), tokens: unique(tokens), identifiers: unique(valuesAt(resource, 'identifier').flatMap(identifierTokens)), fold: words };
 }
 
 /** Ids of the persons that a resource belongs to, the owner of the record first. */
 export function patientsOf(resource: Resource): readonly string[] {
   if (resource.resourceType === 'Patient') return resource.id === undefined ? [] : [resource.id];
-  const ids = new Set<string>();
+  const ids: string[] = [];
   for (const path of READ.get(resource.resourceType)?.patients ?? []) {
     for (const reference of valuesAt(resource, path)) {
       const target = typeof reference === 'string' ? parseReference(reference) : undefined;
-      if (target?.type === 'Patient') ids.add(target.id);
+      if (target?.type === 'Patient') ids.push(target.id);
     }
   }
-  return [...ids];
+  return unique(ids);
+}
+
+/** Up to so many are compared with each other faster than a set is made of them. */
+const FEW = 12;
+
+/** Each value once, in the order of the first ones. */
+function unique(values: readonly string[]): readonly string[] {
+  if (values.length > FEW) return [...new Set(values)];
+  return values.length < 2 ? values : values.filter((value, index) => values.indexOf(value) === index);
 }
 
 /** 'system|value' of an identifier as it is stored and looked for. */
@@ -61,29 +70,30 @@ function identifierTokens(value: unknown): readonly string[] {
   return [identifierKey(typeof value['system'] === 'string' ? value['system'] : undefined, value['value'])];
 }
 
-function addTokens(value: unknown, parameter: Parameter, name: string, tokens: Set<string>): void {
-  if (parameter.kind === 'token') addCodes(value, name, tokens);
+/** `prefix` is 'parameter='. */
+function addTokens(value: unknown, parameter: Parameter, prefix: string, tokens: string[]): void {
+  if (parameter.kind === 'token') addCodes(value, prefix, tokens);
   else if (parameter.kind === 'string') {
-    if (typeof value === 'string') tokens.add(`${name}=${fold(value)}`);
+    if (typeof value === 'string') tokens.push(prefix + fold(value));
   } else {
     const reference = isObject(value) ? value['reference'] : value;
     // a canonical address (Questionnaire|version) counts as a reference to it
-    if (typeof reference === 'string') tokens.add(`${name}=${withoutVersion(reference)}`);
+    if (typeof reference === 'string') tokens.push(prefix + withoutVersion(reference));
   }
 }
 
 /** A code, boolean, Coding, CodeableConcept or Identifier as 'code' and 'system|code'. */
-function addCodes(value: unknown, name: string, tokens: Set<string>): void {
-  if (typeof value === 'string' || typeof value === 'boolean') tokens.add(`${name}=${value}`);
+function addCodes(value: unknown, prefix: string, tokens: string[]): void {
+  if (typeof value === 'string' || typeof value === 'boolean') tokens.push(`${prefix}${value}`);
   if (!isObject(value)) return;
   if (Array.isArray(value['coding'])) {
-    for (const coding of value['coding']) addCodes(coding, name, tokens);
+    for (const coding of value['coding']) addCodes(coding, prefix, tokens);
     return;
   }
   const code = typeof value['code'] === 'string' ? value['code'] : value['value'];
   if (typeof code !== 'string') return;
-  tokens.add(`${name}=${code}`);
-  if (typeof value['system'] === 'string') tokens.add(`${name}=${value['system']}|${code}`);
+  tokens.push(prefix + code);
+  if (typeof value['system'] === 'string') tokens.push(`${prefix}${value['system']}|${code}`);
 }
 
 function dateOf(resource: Resource, paths: readonly string[]): IndexColumns['date'] {

@@ -46,7 +46,7 @@ export function asTold(value: unknown): unknown {
 
 /** A person writes no number of somebody else's system. Those that are stored already stay. Throws FhirError 422 with the place. */
 export function refuseIssuedNumbers(resource: Resource, stored: Resource | undefined, expression: string): void {
-  if (resource.resourceType === 'Patient') return;
+  if (resource.resourceType === 'Patient' || resource['identifier'] === undefined) return;
   const known = new Set(valuesAt(stored, 'identifier').map((value) => JSON.stringify(value)));
   valuesAt(resource, 'identifier').forEach((value, index) => {
     if (!read(value).isOurs || known.has(JSON.stringify(value))) return;

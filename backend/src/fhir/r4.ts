@@ -4,6 +4,8 @@ import path from 'node:path';
 /** What an element holds. 'any' is left as it is. */
 type Kind = 'simple' | 'object' | 'resource' | 'any';
 
+type TextMeaning = 'date' | 'comparator' | 'reference' | 'address';
+
 /** An element as FHIR R4 defines it. */
 export interface ElementRule {
   readonly isList: boolean;
@@ -12,6 +14,8 @@ export interface ElementRule {
   readonly type: string;
   /** 'value[x]' of valueQuantity. */
   readonly choice: string | undefined;
+  /** What a text in it says beyond its words. */
+  readonly text: TextMeaning | undefined;
   /** Elements of an object, once they are asked for. */
   readonly members: () => TypeElements;
 }
@@ -29,6 +33,8 @@ const OURS = [
 export const TASK_ELEMENTS: readonly string[] = ['requestCode', 'medicalId', 'examCode', 'insuranceCardNumber'];
 
 const NONE: TypeElements = new Map();
+const DATES = new Set(['date', 'dateTime', 'instant']);
+const POINTERS = new Map<string, 'reference' | 'address'>([['reference', 'reference'], ['url', 'address'], ['valueUri', 'address'], ['valueUrl', 'address']]);
 
 /** Lines by the type that they define. The texts are read at the first use, and each type's when it is first met. */
 let lines: ReadonlyMap<string, string> | undefined;
@@ -48,7 +54,7 @@ export function elementsOf(type: string): TypeElements | undefined {
   const [, base = '-', ...own] = line.split(' ');
   const elements = new Map<string, ElementRule>(base === '-' ? [] : elementsOf(base));
   for (const element of own) addElement(element, elements);
-  if (type === 'Task') for (const name of TASK_ELEMENTS) elements.set(name, ruleOf('string', false, undefined));
+  if (type === 'Task') for (const name of TASK_ELEMENTS) elements.set(name, ruleOf(name, 'string', false));
   types.set(type, elements);
   return elements;
 }
@@ -58,15 +64,25 @@ function addElement(element: string, elements: Map<string, ElementRule>): void {
   const isChoice = name.endsWith('[x]');
   for (const target of targets.split('|')) {
     const full = isChoice ? `${name.slice(0, -3)}${target.charAt(0).toUpperCase()}${target.slice(1)}` : name;
-    const rule = ruleOf(target, sign === '*', isChoice ? name : undefined);
+    const rule = ruleOf(full, target, sign === '*', isChoice ? name : undefined);
     elements.set(full, rule);
     // what is said of a simple value stands beside it
-    if (rule.kind === 'simple') elements.set(`_${full}`, ruleOf('Element', rule.isList, undefined));
+    if (rule.kind === 'simple') elements.set(`_${full}`, ruleOf(`_${full}`, 'Element', rule.isList));
   }
 }
 
-function ruleOf(type: string, isList: boolean, choice: string | undefined): ElementRule {
-  return { isList, kind: kindOf(type), type, choice, members: () => elementsOf(type) ?? NONE };
+function ruleOf(name: string, type: string, isList: boolean, choice?: string): ElementRule {
+  return { isList, kind: kindOf(type), type, choice, text: meaningOf(name, type), members: () => elementsOf(type) ?? NONE };
+}
+
+function meaningOf(name: string, type: string): TextMeaning | undefined {
+  if (DATES.has(type)) return 'date';
+  return name === 'comparator' ? 'comparator' : pointerOf(name);
+}
+
+/** What the text of an element of this name may name: a resource, or an address that an entry of the same bundle may have. */
+export function pointerOf(name: string): 'reference' | 'address' | undefined {
+  return POINTERS.get(name);
 }
 
 function kindOf(type: string): Kind {

@@ -26,6 +26,11 @@ const AUTHORS: Readonly<Record<string, readonly string[]>> = {
   ServiceRequest: ['requester'],
 };
 
+const NOTE = ['note', 'authorReference'];
+/** Steps to each of these places. */
+const PATHS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(Object.entries(AUTHORS).map(([type, paths]) => [type, [...paths.map((path) => path.split('.')), NOTE]]));
+const OTHERS = [NOTE];
+
 /** A place of a resource that names somebody as author. */
 export interface Author {
   /** Names of elements and places in lists that lead to it. */
@@ -37,19 +42,18 @@ export interface Author {
 /** Every place of a resource, and of what it contains, that names who did, ordered, wrote down or said it. */
 export function authorsIn(resource: { readonly [element: string]: unknown }): readonly Author[] {
   const found: Author[] = [];
-  const add = (value: unknown, path: readonly string[], steps: readonly (string | number)[]): void => {
+  const add = (value: unknown, path: readonly string[], taken: number, steps: readonly (string | number)[]): void => {
     if (Array.isArray(value)) {
-      value.forEach((member, index) => { add(member, path, [...steps, index]); });
+      for (let index = 0; index < value.length; index += 1) add(value[index], path, taken, [...steps, index]);
       return;
     }
-    const [step, ...rest] = path;
+    const step = path[taken];
     if (step === undefined) found.push({ steps, value });
-    else if (isObject(value) && value[step] !== undefined) add(value[step], rest, [...steps, step]);
+    else if (isObject(value) && value[step] !== undefined) add(value[step], path, taken + 1, [...steps, step]);
   };
   const addAll = (part: unknown, steps: readonly (string | number)[]): void => {
     const type = isObject(part) ? String(part['resourceType']) : '';
-    for (const path of Object.hasOwn(AUTHORS, type) ? AUTHORS[type] ?? [] : []) add(part, path.split('.'), steps);
-    add(part, ['note', 'authorReference'], steps);
+    for (const path of PATHS.get(type) ?? OTHERS) add(part, path, 0, steps);
   };
   addAll(resource, []);
   const { contained } = resource;

@@ -19,29 +19,45 @@ const CALENDAR_LENGTH = 10;
  */
 export function parseDate(value: string | undefined, zoneMinutes?: number): FhirDate | undefined {
   if (value === undefined) return undefined;
-  if (value.length > CALENDAR_LENGTH) return readInstant(value, zoneMinutes)?.date;
+  if (value.length > CALENDAR_LENGTH) {
+    const at = readInstant(value, zoneMinutes);
+    return at === undefined ? undefined : { precision: 'instant', at: new Date(at) };
+  }
   const calendar = CALENDAR.exec(value);
   return calendar === null ? undefined : parseCalendar(Number(calendar[1]), calendar[2], calendar[3]);
 }
 
 /** True for a real date or dateTime as FHIR writes it: an hour needs a zone. */
 export function isFhirDate(value: string): boolean {
-  return value.length > CALENDAR_LENGTH ? readInstant(value, 0)?.hasZone === true : parseDate(value) !== undefined;
+  return value.length > CALENDAR_LENGTH ? readInstant(value, 0) !== undefined && zoneIn(value) !== undefined : parseDate(value) !== undefined;
 }
 
-function readInstant(value: string, zoneMinutes: number | undefined): { readonly date: FhirDate; readonly hasZone: boolean } | undefined {
+/** Milliseconds since 1970. */
+function readInstant(value: string, zoneMinutes: number | undefined): number | undefined {
   if (!INSTANT.test(value)) return undefined;
   // every part but the fraction stands at a known place: servers read hundreds of these in a bundle, and captured texts cost more than the digits
   const [year, month, day, hour, minute] = [digits(value, 0, 4), digits(value, 5, 7), digits(value, 8, 10), digits(value, 11, 13), digits(value, 14, 16)];
   const second = value[16] === ':' ? digits(value, 17, 19) : 0;
   if (!isRealDay(year, month, day) || hour > 23 || minute > 59 || second > 59) return undefined;
-  const zone = value.endsWith('Z') ? 'Z' : value.at(-3) === ':' && '+-'.includes(value.at(-6) ?? ' ') ? value.slice(-6) : undefined;
+  const zone = zoneIn(value);
   const east = zone === undefined ? zoneMinutes : minutesOf(zone);
   // up to the millisecond it is as JavaScript reads local times
-  if (east === undefined) return zone === undefined ? { date: { precision: 'instant', at: new Date(value.slice(0, 23)) }, hasZone: false } : undefined;
-  const milliseconds = value[19] === '.' ? Number(/\d{1,3}/.exec(value.slice(20))?.[0].padEnd(3, '0')) : 0;
-  const at = new Date(utc(year, month, day) + ((hour * 60 + minute - east) * 60 + second) * 1_000 + milliseconds);
-  return { date: { precision: 'instant', at }, hasZone: zone !== undefined };
+  if (east === undefined) return zone === undefined ? new Date(value.slice(0, 23)).getTime() : undefined;
+  return utc(year, month, day) + ((hour * 60 + minute - east) * 60 + second) * 1_000 + (value[19] === '.' ? millisecondsOf(value) : 0);
+}
+
+/** 'Z' or '+07:00' at the end of an instant. */
+function zoneIn(value: string): string | undefined {
+  if (value.endsWith('Z')) return 'Z';
+  const sign = value[value.length - 6];
+  return (sign === '+' || sign === '-') && value[value.length - 3] === ':' ? value.slice(-6) : undefined;
+}
+
+/** The first three digits behind the point of an instant. */
+function millisecondsOf(value: string): number {
+  let end = 20;
+  while (end < 23 && value.charCodeAt(end) >= 48 && value.charCodeAt(end) <= 57) end += 1;
+  return digits(value, 20, end) * 10 ** (23 - end);
 }
 
 /** The number that the digits from one place up to another write. */

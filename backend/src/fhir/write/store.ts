@@ -8,7 +8,7 @@ import { indexColumns } from '../index-columns.ts';
 import { withInternalId } from '../person-writes.ts';
 import type { Resource } from '../resource.ts';
 import type { Turns } from '../turns.ts';
-import type { WriteContext, Written } from '../write.ts';
+import type { EventRows, WriteContext, Written } from '../write.ts';
 import type { Draft, Row } from './draft.ts';
 
 /** Stores all drafts, their history, search columns and audit line in one statement, and answers what is there now. */
@@ -43,33 +43,7 @@ export async function store(drafts: readonly Draft[], actor: Actor, context: Wri
   const replaced = changed.filter(({ type, version }) => type === 'Observation' && version > 1).map(({ id }) => id);
   if (replaced.length > 0) await sql.query(`with gone as (delete from fhir_observation_code where id = any($1::text[]) returning patient_id, date) ${changesOf('select patient_id, date from gone')}`, [replaced]);
   const told = events?.of(actor, written) ?? [];
-  // contents travel beside the rows: inside their JSON every quotation mark would be escaped, sent and read back
-  await sql.query(
-    `with input as (
-       select type, id, version, deleted, patient_id, source, tokens, identifiers, fold, coalesce(text, '') as content,
-              coalesce(to_timestamp(date / 1000), '-infinity') as date, coalesce(to_timestamp(date_end / 1000), '-infinity') as date_end
-         from rows from (
-           json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, source text, date float8, date_end float8, tokens text[], identifiers text[], fold text),
-           unnest(string_to_array($2, '${SEPARATOR}'))
-         ) as i(type, id, version, deleted, patient_id, source, date, date_end, tokens, identifiers, fold, text)
-     ), kept as (
-       insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, version, $3, deleted, content, $4 from input
-     ), coded as (
-       insert into fhir_observation_code (patient_id, code, date, id, date_end)
-       select patient_id, substr(token, 6), date, id, date_end from input cross join unnest(tokens) token
-        where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
-     ), marked as (
-       ${changesOf(`select patient_id, date from input where type = 'Observation' and not deleted and patient_id is not null`)}
-     ), noted as (
-       ${auditInsert('$5')}
-     )${events === undefined ? '' : `, told as (
-       ${events.insert('$6')}
-     )`}
-     insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold)
-     select type, id, version, $3, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold from input
-     on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
-       content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
-       tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`,
+  await sql.query(events === undefined ? ALONE : statementOf(events),
     [JSON.stringify(changed), contents.join(SEPARATOR), now, actor.userId, JSON.stringify(linesOf(written.filter(({ outcome }) => outcome !== 'existing'), actor)), ...(events === undefined ? [] : [JSON.stringify(told)])]);
   if (events !== undefined && told.length > 0) sql.afterCommit?.(events.committed);
   await openRecord(drafts, actor, context);
@@ -85,6 +59,47 @@ function changesOf(rows: string): string {
 /** A control character: JSON text never holds one as it is. */
 const SEPARATOR = '\u0001';
 
+const STATEMENTS = new WeakMap<EventRows, string>();
+
+/** The statement that stores rows, and events with them. */
+function statementOf(events: EventRows): string {
+  const known = STATEMENTS.get(events);
+  if (known !== undefined) return known;
+  const made = storing(events);
+  STATEMENTS.set(events, made);
+  return made;
+}
+
+/** SQL that stores rows ($1), whose contents travel beside them ($2): inside their JSON every quotation mark would be escaped, sent and read back. */
+function storing(events?: EventRows): string {
+  return `with input as (
+     select type, id, version, deleted, patient_id, source, tokens, identifiers, fold, coalesce(text, '') as content,
+            coalesce(to_timestamp(date / 1000), '-infinity') as date, coalesce(to_timestamp(date_end / 1000), '-infinity') as date_end
+       from rows from (
+         json_to_recordset($1::json) as (type text, id text, version int, deleted boolean, patient_id text, source text, date float8, date_end float8, tokens text[], identifiers text[], fold text),
+         unnest(string_to_array($2, '${SEPARATOR}'))
+       ) as i(type, id, version, deleted, patient_id, source, date, date_end, tokens, identifiers, fold, text)
+   ), kept as (
+     insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, version, $3, deleted, content, $4 from input
+   ), coded as (
+     insert into fhir_observation_code (patient_id, code, date, id, date_end)
+     select patient_id, substr(token, 6), date, id, date_end from input cross join unnest(tokens) token
+      where type = 'Observation' and not deleted and patient_id is not null and token like 'code=%'
+   ), marked as (
+     ${changesOf(`select patient_id, date from input where type = 'Observation' and not deleted and patient_id is not null`)}
+   ), noted as (
+     ${auditInsert('$5')}
+   )${events === undefined ? '' : `, told as (
+     ${events.insert('$6')}
+   )`}
+   insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold)
+   select type, id, version, $3, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold from input
+   on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
+     content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
+     tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`;
+}
+const ALONE = storing();
+
 function writtenOf(draft: Draft, actor: Actor, now: Date, at: string): Written & { readonly version: number } {
   const { write, before, existing, id, resource } = draft;
   const kept = existing ?? (write.method === 'DELETE' && before?.deleted === true ? before : undefined);
@@ -97,8 +112,8 @@ function writtenOf(draft: Draft, actor: Actor, now: Date, at: string): Written &
   const version = (before?.version ?? 0) + 1;
   const base = { type: write.type, id, version, lastUpdated: now };
   if (write.method === 'DELETE' || resource === undefined) return { ...base, outcome: 'deleted', patientId: before?.patient_id ?? undefined, content: '' };
-  const { meta, ...rest } = draft.rule.scope === 'patient' ? withSource(resource, sourceToStore(actor, write, replaced(before)?.content)) : resource;
-  const stored = { ...rest, meta: { ...(isObject(meta) ? meta : undefined), versionId: String(version), lastUpdated: at } };
+  const sourced = draft.rule.scope === 'patient' ? withSource(resource, sourceToStore(actor, write, replaced(before)?.content)) : resource;
+  const stored = { ...sourced, meta: { ...(isObject(sourced['meta']) ? sourced['meta'] : undefined), versionId: String(version), lastUpdated: at } };
   const patientId = draft.rule.scope === 'patient' ? draft.columns?.patientId : undefined;
   return { ...base, outcome: before === undefined ? 'created' : 'updated', patientId, content: JSON.stringify(stored) };
 }
