@@ -1,4 +1,5 @@
 // The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
+import { constants, setPriority } from 'node:os';
 import { startBackend, type Backend } from '../main.ts';
 import type { Usage, UsageCounts } from '../security/usage-counts.ts';
 import type { FromRecords, ToRecords } from './messages.ts';
@@ -18,10 +19,20 @@ const counts: UsageCounts = {
   close: () => undefined,
 };
 
+/** Where processors are few, sign-in, pages and sockets go before the work of this process, and before what the embedded database does for it. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // it has ended meanwhile, or this system leaves no choice
+  }
+}
+
 async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'start' }>): Promise<void> {
   database = told.database;
   try {
-    backend = await startBackend(config, { socket, ...(config.redisUrl === undefined ? { counts } : {}) });
+    giveWay(process.pid);
+    backend = await startBackend(config, { socket, ...(database === undefined ? {} : { onDatabaseConnect: giveWay }), ...(config.redisUrl === undefined ? { counts } : {}) });
     say({ kind: 'ready' });
   } catch (error) {
     say({ kind: 'failed', message: error instanceof Error ? error.message : 'The record services did not start' });
