@@ -2,6 +2,7 @@ import { fork, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { newPerson } from '../../backend/test/browser.ts';
@@ -48,7 +49,7 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
     const probing = once(probe, 'message');
     probe.send({ config: backend.config, url: backend.url, phone, patient: person.patient, token: tokens.access_token } satisfies ProbeStart);
     await probing;
-    await pinToOneCore(backend.process.pid ?? 0);
+    await partCores(backend.process.pid ?? 0, [process.pid, probe.pid ?? 0]);
     await pause(QUIET_MS);
     const before = await collect(probe, 'collect');
     const sent = await sendAll(backend, tokens.access_token, person.patient, hostileBodies(count, seed, person));
@@ -125,8 +126,8 @@ async function collect(probe: ChildProcess, word: 'collect' | 'end'): Promise<Pr
   return (await told)[0] as ProbeTimes;
 }
 
-/** All processes of the server share one core, where the system has `taskset`. */
-async function pinToOneCore(root: number): Promise<void> {
+/** All processes of the server share the first core, where the system has `taskset`; who sends and who asks share the others, if there are any. */
+async function partCores(server: number, others: readonly number[]): Promise<void> {
   if (process.platform !== 'linux' || spawnSync('taskset', ['-V']).status !== 0) {
     console.log('  taskset is not installed: the server has all cores');
     return;
@@ -136,8 +137,10 @@ async function pinToOneCore(root: number): Promise<void> {
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     if (stat !== '') parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
-  const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0));
-  for (const pid of parents.keys()) if (isBelow(pid)) spawnSync('taskset', ['-a', '-c', '-p', '0', String(pid)]);
+  const isBelow = (pid: number): boolean => pid === server || (parents.has(pid) && isBelow(parents.get(pid) ?? 0));
+  const pin = (pid: number, cores: string): void => { spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]); };
+  for (const pid of parents.keys()) if (isBelow(pid)) pin(pid, '0');
+  if (availableParallelism() > 1) for (const pid of others) pin(pid, `1-${availableParallelism() - 1}`);
 }
 
 function eachProbe(of: (name: ProbeName) => number): Readonly<Record<ProbeName, number>> {
