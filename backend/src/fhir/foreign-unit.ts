@@ -55,6 +55,9 @@ const Statements = z.array(z.object({ text: z.string(), values: z.array(z.unknow
 /** A request that has timed out here may still arrive there for this time. */
 const TRAVEL = `interval '2 minutes'`;
 const LOCK = 'hashtextextended($1, 5)';
+/** How long what is finished for a call that was cut off may wait for rows that another call holds: that call may wait for this one. */
+const LOCK_TIMEOUT = '2s';
+const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Two stores and one call: everything for the other server waits until all else is done and goes as one transaction bundle; then ours is committed. What both are
@@ -74,31 +77,36 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
     const applied = await server.shows(parseJson(row.sign) as Sign);
     if (!applied && !row.old) return false;
     if (!applied) log.warn({ id }, 'a call that was cut off has done nothing there and is dropped');
+    await sql.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
     if (applied) for (const { text, values } of Statements.parse(JSON.parse(row.statements))) await sql.query(text, values);
     await sql.query('delete from foreign_unit where id = $1', [id]);
     return true;
   });
 
-  const settle = async (): Promise<number> => {
+  /** `isBlocked`: one could not be finished, since a call that runs holds its rows. */
+  const settleAll = async (): Promise<{ readonly settled: number; readonly isBlocked: boolean }> => {
     let settled = 0;
+    let isBlocked = false;
     for (const { id } of await journal.query<{ id: string }>('select id from foreign_unit order by created_at limit 50')) {
       // one that cannot be finished now keeps nobody from working
       const done = await settleOne(id).catch((error: unknown) => {
         failures += 1;
+        isBlocked ||= error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
         log.warn({ err: error, id }, 'a call that was cut off cannot be finished now');
         return false;
       });
       if (done) settled += 1;
     }
-    return settled;
+    return { settled, isBlocked };
   };
 
   const flush = async (sql: Sql, unit: Kept): Promise<void> => {
     const { pending, statements, answers } = unit;
     const id = randomUUID();
     await sql.query(`select pg_advisory_xact_lock(${LOCK})`, [id]);
-    // a call that was cut off while this one waited for its locks may have done the same
-    if (await settle() > 0) throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one was finished just now' });
+    // a call that was cut off while this one waited for its locks may have done the same: it is finished now, or as soon as this one lets go of its rows
+    const { settled, isBlocked } = await settleAll();
+    if (settled > 0 || isBlocked) throw new FhirError(503, { code: 'transient', diagnostics: 'A call before this one has to be finished first' });
     const writes = [...pending.values()].map(({ write }) => write);
     await journal.query('insert into foreign_unit (id, sign, statements) values ($1, $2, $3)', [id, JSON.stringify(signOf([...pending.values()])), JSON.stringify(statements)]);
     unit.isSent = true;
@@ -117,7 +125,7 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
   };
 
   return {
-    settle,
+    settle: async () => (await settleAll()).settled,
     async waiting() {
       const [row] = await journal.query<{ calls: number; seconds: number }>('select count(*)::int as calls, coalesce(extract(epoch from now() - min(created_at)), 0)::float as seconds from foreign_unit');
       return { calls: row?.calls ?? 0, oldestSeconds: row?.seconds ?? 0 };
@@ -127,7 +135,7 @@ export function createUnits(db: Db, journal: Db, server: ForeignServer, log: Pic
     db: {
       ...db,
       async tx(work) {
-        await settle();
+        await settleAll();
         return db.tx(async (sql) => {
           const unit: Kept = { pending: new Map(), seen: new Map(), answers: new Map(), statements: [], isSent: false };
           const recording: Sql = { ...recorder(sql, unit.statements), afterRollback: (work) => sql.afterRollback?.(() => { if (!unit.isSent) work(); }) };
