@@ -76,7 +76,8 @@ test('a process of the record services that ends is started again; until then it
   const { url } = backend;
   const first = await recordsOf();
   process.kill(first, 'SIGKILL');
-  await until(async () => (await fetch(`${url}/fhir/metadata`)).status === 503);
+  // its end is noticed a moment after its connections are gone
+  await until(async () => (await fetch(`${url}/ready`)).status === 503);
   const waiting = await fetch(`${url}/fhir/metadata`);
   expect([waiting.status, waiting.headers.get('retry-after'), (await fetch(`${url}/ready`)).status, (await fetch(`${url}/health`)).status]).toEqual([503, '1', 503, 200]);
   await until(async () => (await fetch(`${url}/fhir/metadata`)).status === 200);

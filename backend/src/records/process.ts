@@ -1,4 +1,5 @@
 // The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
+import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { startBackend, type Backend } from '../main.ts';
 import type { Usage, UsageCounts } from '../security/usage-counts.ts';
@@ -28,10 +29,15 @@ function giveWay(pid: number): void {
   }
 }
 
+/** On Linux each thread has a priority of its own: those that the engine has begun with would keep theirs. */
+function ownThreads(): readonly number[] {
+  return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+}
+
 async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'start' }>): Promise<void> {
   database = told.database;
   try {
-    giveWay(process.pid);
+    for (const thread of ownThreads()) giveWay(thread);
     backend = await startBackend(config, { socket, ...(database === undefined ? {} : { onDatabaseConnect: giveWay }), ...(config.redisUrl === undefined ? { counts } : {}) });
     say({ kind: 'ready' });
   } catch (error) {
