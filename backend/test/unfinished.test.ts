@@ -73,7 +73,7 @@ test('four hundred requests that nobody finishes and no permission stands behind
 test('what is refused before its end may be sent to its end: the answer is not lost, and the connection serves the next call', async () => {
   const { shell, identity, files } = backend.config.ports;
   const rest = 'a'.repeat(3_000_000);
-  for (const [port, path, status] of [[shell, '/fhir/Observation', 401], [identity, '/interaction/x', 413], [files, '/a/b.pdf', 405]] as const) {
+  for (const [port, path, status] of [[shell, '/fhir/Observation', 401], [identity, '/interaction/x', 413], [identity, '/connect/token', 400], [files, '/a/b.pdf', 405]] as const) {
     const sent = await line(port, post(path, '{"a":"', rest.length + 8, ['Authorization: Bearer nonsense']));
     await heard(sent, /^HTTP\/1\.1 4\d\d /);
     sent.socket.write(`${rest}"}GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);

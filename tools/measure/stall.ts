@@ -49,7 +49,7 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
     const probing = once(probe, 'message');
     probe.send({ config: backend.config, url: backend.url, phone, patient: person.patient, token: tokens.access_token } satisfies ProbeStart);
     await probing;
-    await partCores(backend.process.pid ?? 0, [process.pid, probe.pid ?? 0]);
+    await pinToOneCore(backend.process.pid ?? 0);
     await pause(QUIET_MS);
     const before = await collect(probe, 'collect');
     const sent = await sendAll(backend, tokens.access_token, person.patient, hostileBodies(count, seed, person));
@@ -68,6 +68,8 @@ export async function stalls(count: number, seed: number): Promise<Stalls> {
 /** The measure: prints and fails above the limit. The number of bodies and the seed may follow its name. */
 export async function measureStall(): Promise<void> {
   const [count = 2_000, seed = 1] = process.argv.slice(3).map(Number).filter((value) => Number.isInteger(value) && value > 0);
+  // the probe is started by this process and stays beside it
+  if (availableParallelism() > 1) pin(process.pid, `1-${availableParallelism() - 1}`);
   const { worst, quiet, probes, failed, answers, faults, slowest } = await stalls(count, seed);
   console.log(`  ${count} bodies of seed ${seed}; answers ${[...answers].toSorted().map(([status, times]) => `${status}: ${times}`).join(', ')}; ${probes} probes, ${failed} failed`);
   for (const name of [...JUDGED, 'record'] as const) {
@@ -126,8 +128,8 @@ async function collect(probe: ChildProcess, word: 'collect' | 'end'): Promise<Pr
   return (await told)[0] as ProbeTimes;
 }
 
-/** All processes of the server share the first core, where the system has `taskset`; who sends and who asks share the others, if there are any. */
-async function partCores(server: number, others: readonly number[]): Promise<void> {
+/** All processes of the server share the first core, where the system has `taskset`. */
+async function pinToOneCore(root: number): Promise<void> {
   if (process.platform !== 'linux' || spawnSync('taskset', ['-V']).status !== 0) {
     console.log('  taskset is not installed: the server has all cores');
     return;
@@ -137,10 +139,12 @@ async function partCores(server: number, others: readonly number[]): Promise<voi
     const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
     if (stat !== '') parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
   }
-  const isBelow = (pid: number): boolean => pid === server || (parents.has(pid) && isBelow(parents.get(pid) ?? 0));
-  const pin = (pid: number, cores: string): void => { spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]); };
+  const isBelow = (pid: number): boolean => pid === root || (parents.has(pid) && isBelow(parents.get(pid) ?? 0));
   for (const pid of parents.keys()) if (isBelow(pid)) pin(pid, '0');
-  if (availableParallelism() > 1) for (const pid of others) pin(pid, `1-${availableParallelism() - 1}`);
+}
+
+function pin(pid: number, cores: string): void {
+  spawnSync('taskset', ['-a', '-c', '-p', cores, String(pid)]);
 }
 
 function eachProbe(of: (name: ProbeName) => number): Readonly<Record<ProbeName, number>> {

@@ -85,12 +85,6 @@ export function isId(id: string): boolean {
 
 /** A UUID of version 7: ordered by time, so that new rows land side by side in the indexes. What follows the version is random. */
 export function newId(now = Date.now()): string {
-  if (now !== begun.at) {
-    const time = now.toString(16).padStart(12, '0');
-    begun = { at: now, id: `${time.slice(0, 8)}-${time.slice(8)}-7` };
-  }
-  return begun.id + randomUUID().slice(15);
+  const time = now.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
-
-/** How ids of one millisecond begin: a bundle makes hundreds in one. */
-let begun = { at: Number.NaN, id: '' };

@@ -40,10 +40,12 @@ export function endUnfinished(app: FastifyInstance, source: ErrorSource, mayTake
  * the sender's system throws away what it has received when more bytes find it closed (RFC 9112, 9.6).
  */
 export function readToEnd(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply) => {
-    if (request.raw.complete) return;
-    reply.removeHeader('connection');
-    request.raw.resume();
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    if (!request.raw.complete) {
+      reply.removeHeader('connection');
+      request.raw.resume();
+    }
+    done();
   });
 }
 

@@ -31,7 +31,11 @@ function giveWay(pid: number): void {
 
 /** On Linux each thread has a priority of its own: those that the engine has begun with would keep theirs. */
 function ownThreads(): readonly number[] {
-  return process.platform === 'linux' ? readdirSync('/proc/self/task').map(Number) : [process.pid];
+  try {
+    return readdirSync('/proc/self/task').map(Number);
+  } catch {
+    return [process.pid];
+  }
 }
 
 async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'start' }>): Promise<void> {

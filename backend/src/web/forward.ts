@@ -1,7 +1,7 @@
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
-import { errorBody } from '../security/server-error.ts';
 import { readRest } from '../ops/unfinished.ts';
+import { errorBody } from '../security/server-error.ts';
 import { sourceOfPath } from './paths.ts';
 
 /** Headers that belong to one connection (RFC 9110, 7.6.1). */
