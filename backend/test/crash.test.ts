@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runningDatabase } from '../src/db/attach.ts';
-import { newPerson } from './browser.ts';
+import { createBrowser, newPerson } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
@@ -128,3 +128,21 @@ test.each(Object.entries(KILLS))(`[BACK-07] kill -9 of %s, ${ROUNDS} rounds unde
   expect((await browser.refresh(tokens.refresh_token)).status).toBe(200);
   console.log(`kill -9 of ${_what}: ${ROUNDS} rounds, ${acknowledged.length * PER_BUNDLE} readings acknowledged, 0 lost, 0 torn, ${news.size} heard`);
 }, 30_000 + ROUNDS * 10_000);
+
+test('[BACK-07] a sign-in that was answered outlives kill -9 of PostgreSQL in the same moment: its code buys tokens, and the session goes on', async () => {
+  await untilReady();
+  const { phone } = await newPerson(backend.config);
+  // the database gets round to what it was not asked to write at once every 200 ms
+  for (let round = 0; round < 3; round += 1) {
+    const browser = createBrowser(backend.config);
+    const code = (await browser.signIn(phone)).searchParams.get('code');
+    const running = await databasePid();
+    await KILLS.PostgreSQL();
+    while (await databasePid() === running) await pause(10);
+    await untilReady();
+    const answer = await browser.exchange(code ?? '');
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('access_token')]);
+    const again = await browser.follow(await browser.open(browser.authorizeUrl({ prompt: 'none' })));
+    expect(again.searchParams.get('error')).toBeNull();
+  }
+}, 60_000);

@@ -39,6 +39,8 @@ const NOBODY = 65_534;
 const START_LIMIT_MS = 60_000;
 /** How long the server may take to write what it holds when it is stopped. */
 const STOP_MS = 1_000;
+/** Everybody who commits waits while the database makes the next file of its log ready: a small one is ready soon. */
+const WAL_SEGMENT_MB = 4;
 const LOG_LIMIT_BYTES = 10 * 1_048_576;
 /** Where files go that an unprivileged user could not reach inside the project. */
 const OPEN_STORE = '/var/lib/phr-postgres';
@@ -142,7 +144,7 @@ export async function homeOf(dir: string): Promise<string> {
 
 function serverSettings(throwAway: boolean): string[] {
   const settings = [
-    'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'max_connections=80', 'timezone=UTC',
+    'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'wal_buffers=16MB', 'max_connections=80', 'timezone=UTC',
     // error details and statements hold values of people's records
     'log_error_verbosity=terse', 'log_min_error_statement=panic', 'logging_collector=off',
     ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'] : []),
@@ -179,7 +181,7 @@ async function endOldServer(data: string, log: ServerLog): Promise<void> {
 async function initialise(binaries: PostgresBinaries, home: string, data: string, user: object, throwAway: boolean): Promise<void> {
   // leftovers of an initdb that was interrupted
   if (existsSync(data) && (await readdir(data)).length > 0) await rm(data, { recursive: true });
-  const args = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${path.join(home, 'password')}`, '-E', 'UTF8', '--locale=C', '--no-instructions'];
+  const args = ['-D', data, '-U', USER, '-A', 'scram-sha-256', `--pwfile=${path.join(home, 'password')}`, '-E', 'UTF8', '--locale=C', '--no-instructions', `--wal-segsize=${WAL_SEGMENT_MB}`];
   const run = spawn(binaries.initdb, throwAway ? [...args, '--no-sync'] : args, { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   run.stderr.on('data', (text: Buffer) => { errors += text.toString(); });

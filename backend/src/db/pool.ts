@@ -44,6 +44,12 @@ export function openPool(url: string, onError: (error: Error) => void, max = 20,
   };
 }
 
+/**
+ * A condition, always true, of a statement that is answered before it lies on the disk: for what may be lost with the last moments before a crash, and for what
+ * the commit that the caller waits for makes safe with itself, as the database's log is written in one order. It holds for this statement alone.
+ */
+export const COMMITS_LATER = "(select set_config('synchronous_commit', 'off', true)) = 'off'";
+
 /** Shapes of statements that keep a plan. A connection holds one for each, so that their number is bounded. */
 const MAX_PREPARED = 200;
 const names = new Map<string, string>();

@@ -1,11 +1,18 @@
 import { errors, type Adapter, type AdapterPayload } from 'oidc-provider';
 import type { Config } from '../config.ts';
+import { COMMITS_LATER } from '../db/pool.ts';
 import type { Db } from '../platform.ts';
 
 interface Row { payload: AdapterPayload; consumed_at: Date | null; expires_at: Date | null }
 
 /** True of a session on a device of many people, in SQL. The provider itself gives such a session a cookie that ends with the browser. */
 export const IS_SHARED = "coalesce(payload->>'transient', '') = 'true'";
+
+/**
+ * What the provider keeps before the code and the session, whose commits the browser waits for and which make all before them safe. Each wait for the disk is one
+ * in which others may be ahead.
+ */
+const BEFORE_CODE: ReadonlySet<string> = new Set(['Interaction', 'Grant']);
 
 const LIVE = '(expires_at is null or expires_at > now())';
 
@@ -33,7 +40,7 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
         if (text.includes('\\u0000')) throw new errors.InvalidRequest('U+0000 is not taken');
         await db.query(
           `insert into oidc_payload (model, id, payload, grant_id, uid, user_code, expires_at)
-           values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 second')
+           select $1, $2, $3::jsonb, $4, $5, $6, now() + $7::int * interval '1 second'${BEFORE_CODE.has(model) ? ` where ${COMMITS_LATER}` : ''}
            on conflict (model, id) do update set
              payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
           [model, id, text, payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null]);
@@ -55,7 +62,7 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
         await db.query('update oidc_payload set consumed_at = now() where model = $1 and id = $2 and consumed_at is null', [model, id]);
       },
       async destroy(id) {
-        await db.query('delete from oidc_payload where model = $1 and id = $2', [model, id]);
+        await db.query(`delete from oidc_payload where model = $1 and id = $2${model === 'Interaction' ? ` and ${COMMITS_LATER}` : ''}`, [model, id]);
       },
       async revokeByGrantId(grantId) {
         await db.query('delete from oidc_payload where grant_id = $1', [grantId]);

@@ -1,3 +1,4 @@
+import { COMMITS_LATER } from '../db/pool.ts';
 import type { Db } from '../platform.ts';
 import { IS_SHARED } from './adapter.ts';
 
@@ -64,7 +65,7 @@ export function createSessions(db: Db): Sessions {
   return {
     async note(sid, accountId, userAgent) {
       await db.query(
-        `insert into sign_in_session (sid, account_id, agent) values ($1, $2, $3)
+        `insert into sign_in_session (sid, account_id, agent) select $1, $2, $3 where ${COMMITS_LATER}
          on conflict (sid) do update set account_id = excluded.account_id, agent = excluded.agent, last_used_at = now()`, [sid, accountId, describeAgent(userAgent)]);
     },
 

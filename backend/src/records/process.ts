@@ -1,5 +1,5 @@
 // The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { startBackend, type Backend } from '../main.ts';
 import type { Usage, UsageCounts } from '../security/usage-counts.ts';
@@ -29,6 +29,16 @@ function giveWay(pid: number): void {
   }
 }
 
+/** Each database process is a session of its own, and Linux may share the processors among sessions first: what counts then is the priority of the session. */
+function sessionGivesWay(pid: number): void {
+  giveWay(pid);
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {
+    // this system does not share them so
+  }
+}
+
 /** On Linux each thread has a priority of its own: those that the engine has begun with would keep theirs. */
 function ownThreads(): readonly number[] {
   try {
@@ -42,7 +52,7 @@ async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'st
   database = told.database;
   try {
     for (const thread of ownThreads()) giveWay(thread);
-    backend = await startBackend(config, { socket, ...(database === undefined ? {} : { onDatabaseConnect: giveWay }), ...(config.redisUrl === undefined ? { counts } : {}) });
+    backend = await startBackend(config, { socket, ...(database === undefined ? {} : { onDatabaseConnect: sessionGivesWay }), ...(config.redisUrl === undefined ? { counts } : {}) });
     say({ kind: 'ready' });
   } catch (error) {
     say({ kind: 'failed', message: error instanceof Error ? error.message : 'The record services did not start' });
