@@ -51,7 +51,7 @@ export async function childBackend(settings: Readonly<Record<string, string>> = 
     config, url: config.shellOrigin, output: () => printed,
     get process() { return running(); },
     async start() {
-      const started = spawn(process.execPath, [SCRIPT], { env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: path.join(dir, 'compiled'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+      const started = spawn(process.execPath, ['--v8-pool-size=0', SCRIPT], { env: { PATH: process.env['PATH'] ?? '', NODE_COMPILE_CACHE: path.join(dir, 'compiled'), ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
       child = started;
       await new Promise<void>((resolve, reject) => {
         let own = '';
