@@ -2,6 +2,7 @@ import { isAppError } from '@phr/contract/app-error';
 import type { Locale } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Page } from '../host/page.ts';
+import { SEALED } from '../host/sealed-texts.ts';
 import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
@@ -54,6 +55,9 @@ export interface AuthOptions {
   readonly page: Page;
   readonly tabStore: TextStore;
   readonly localStore: TextStore;
+  /** Texts of this tab that nobody reads from its storage, and the moment when all such texts are known and sealed. */
+  readonly sealedTab: TextStore;
+  readonly sealed: () => Promise<void>;
   readonly locale: () => Locale;
   /** Many people use this device: whoever signs in is asked for the password, and nothing of one is kept for the next. */
   readonly isShared: () => boolean;
@@ -84,7 +88,7 @@ export interface Auth {
   /** Opens the identity service's page. Must be called by the press itself, or the browser blocks the window. */
   signIn(options?: { readonly takeOver?: boolean }): void;
   finish(callbackUrl: string): Promise<CallbackOutcome>;
-  /** Remembers what the person came for, to go there after sign-in; only a path is kept. */
+  /** Remembers what the person came for, to go there after sign-in. */
   keepWanted(path: string): void;
   /** What is remembered. */
   wanted(): string | undefined;
@@ -112,7 +116,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Sign-in, the token and sign-out of this tab. */
 export function createAuth(options: AuthOptions): Auth {
-  const { authority, clientId, scope, page, tabStore, localStore } = options;
+  const { authority, clientId, scope, page, tabStore, localStore, sealedTab } = options;
   const modeAt = (width: number) => signinMode(width, isInAppBrowser(page.userAgent, options.inAppBrowsers));
   const status = createStore<AuthStatus>('loading');
   const signin = createStore<SigninStatus>({ ready: false, open: false });
@@ -128,7 +132,9 @@ export function createAuth(options: AuthOptions): Auth {
       if (isNew) renewals.set(renewals.get() + 1);
     },
   };
-  const intent = createIntent(tabStore);
+  const intent = createIntent(sealedTab);
+  const leave = (url: string): void => void options.sealed().then(() => page.leave(url));
+  const replace = (url: string): void => void options.sealed().then(() => page.replace(url));
   let prepared: SigninRequest | undefined;
   let leaving = false;
   let share: TokenShare | undefined;
@@ -150,7 +156,7 @@ export function createAuth(options: AuthOptions): Auth {
       stopWatch();
       forget();
       options.onLeaving(ended);
-      page.replace('/signin');
+      replace('/signin');
     },
   });
   const refresher = createRefresher({
@@ -186,8 +192,8 @@ export function createAuth(options: AuthOptions): Auth {
 
   function forget(): void {
     tokens.write(undefined);
-    const kept: readonly string[] = [INTENT_KEY, ENDED];
-    for (const key of tabStore.keys()) if (!kept.includes(key)) tabStore.remove(key);
+    const kept: readonly string[] = [INTENT_KEY, SEALED, ENDED];
+    for (const store of [tabStore, sealedTab]) for (const key of store.keys()) if (!kept.includes(key)) store.remove(key);
   }
 
   async function leaveSession(idToken: string | undefined, ended: boolean): Promise<void> {
@@ -199,7 +205,7 @@ export function createAuth(options: AuthOptions): Auth {
     options.onLeaving(ended);
     if (!ended || options.isShared()) await options.wipe();
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
-    page.replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
+    replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
   }
 
   function signedIn(): void {
@@ -238,6 +244,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   async function finish(callbackUrl: string): Promise<CallbackOutcome> {
     try {
+      await options.sealed();
       const { finish: exchange } = await client();
       tokens.write(await exchange(callbackUrl));
       signedIn();
@@ -256,7 +263,7 @@ export function createAuth(options: AuthOptions): Auth {
   async function openWindow(request: SigninRequest, width: number, takeOver: boolean): Promise<void> {
     const left = Math.round((width - 480) / 2);
     const opened = window.open(request.url, '_blank', `popup,width=480,height=720,left=${left},top=80`);
-    if (opened === null) { page.leave(request.url); return; }
+    if (opened === null) { leave(request.url); return; }
     const release = await hold(WINDOW_LOCK, { steal: takeOver });
     if (release === undefined) {
       opened.close();
@@ -292,6 +299,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   /** Goes on with the session of this tab, or of a sibling tab; anonymous otherwise. */
   async function resume(): Promise<void> {
+    await options.sealed();
     if (await resumeOwn()) return;
     // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
     // On a shared device no tab is signed in by another one.
@@ -300,7 +308,7 @@ export function createAuth(options: AuthOptions): Auth {
       keepPresent();
       try {
         const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
-        page.replace(url);
+        replace(url);
         return;
       } catch {
         // The identity service is not reached: the sign-in screen says so.
@@ -328,7 +336,7 @@ export function createAuth(options: AuthOptions): Auth {
       if (prepared === undefined) return;
       const width = page.width();
       const request = options.isShared() ? askingAnew(prepared) : prepared;
-      if (modeAt(width) === 'redirect') page.leave(request.url);
+      if (modeAt(width) === 'redirect') leave(request.url);
       else void openWindow(request, width, takeOver);
     },
     async finish(callbackUrl) {
