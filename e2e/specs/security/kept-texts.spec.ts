@@ -6,7 +6,7 @@ import { readableTexts, sealedTexts } from '../../support/sealed.ts';
 
 // What somebody reads in the storage of a browser who has its files and no key: no place of a record, nothing typed, no id, no number.
 
-const WANTED = '/search?q=ung th%C6%B0 v%C3%BA&type=Condition';
+const WANTED = '/encounters?q=ung%20th%C6%B0%20v%C3%BA&from=2026-11-01';
 
 for (const width of [390, 1_184]) {
   test(`at ${width} px what a person came for waits unreadable while she signs in, and all of it comes back`, async ({ page }) => {
@@ -14,12 +14,12 @@ for (const width of [390, 1_184]) {
     await page.goto(WANTED);
     await expect(page).toHaveURL(`${SHELL}/signin`);
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('phr.sealed'))).not.toBeNull();
-    expect(await readableTexts(page)).not.toMatch(/search|ung th|Condition|wanted/i);
+    expect(await readableTexts(page)).not.toMatch(/encounters|ung th|2026-11-01|wanted/i);
     // A reload and a visit of another site on the way lose nothing.
     await page.reload();
     await signIn(page, page.url());
-    await expect(page).toHaveURL(`${SHELL}${WANTED.replaceAll(' ', '%20')}`);
-    await expect(page.getByRole('searchbox')).toHaveValue('ung thư vú');
+    await expect(page).toHaveURL(`${SHELL}${WANTED}`);
+    await onScreen(page, 'Lịch sử điều trị');
     expect(await sealedTexts(page, 'sessionStorage')).toEqual({});
   });
 }
