@@ -66,6 +66,24 @@ test('who wants an account gets the form in the main window, with the codes of t
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
 });
 
+test('a sign-in page that has expired in its window goes back to the main window, where the person signs in and comes to what she came for', async ({ page }) => {
+  await page.goto('/encounters');
+  const window = await openWindow(page);
+  // As after half an hour: the service no longer knows this sign-in.
+  await page.context().clearCookies({ domain: new URL(IDENTITY).hostname });
+  await window.getByLabel('Số điện thoại').fill('0901234567');
+  await window.getByLabel('Mật khẩu').fill('phr-demo-2026');
+  await window.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Trang đăng nhập đã hết hạn');
+  await window.getByRole('link', { name: 'Về ứng dụng' }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
+  await expect(window.getByRole('button', { name: 'Đăng nhập' })).toHaveCount(0);
+  await expect(page.getByText('Trang đăng nhập đã hết hạn. Hãy đăng nhập lại.').first()).toBeVisible();
+  await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: 'Đóng cửa sổ' }).click()]);
+  await answer(await openWindow(page), '0901234567', 'phr-demo-2026');
+  await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
+});
+
 test('[DEEP-09] a link to a consent in a relative\'s record opens her record and says so; one in a stranger\'s says that it stays shut', async ({ page }) => {
   await openSignedIn(page);
   const own = await mainPatientId(page);

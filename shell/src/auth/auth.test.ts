@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/dom';
 import type { Page } from '../host/page.ts';
 import { createTextStore } from '../host/storage.ts';
 import { createAuth } from './auth.ts';
+import { awaitCallback } from './handover.ts';
 import { TOKEN_KEY } from './token-store.ts';
 
 const { jest } = import.meta;
@@ -221,6 +222,28 @@ describe('on a wide screen a window is opened', () => {
     jest.useRealTimers();
     await waitFor(() => expect(auth.signin.get()).toEqual({ ready: true, open: false, problem: 'dismissed' }));
   });
+});
+
+test('the end of a sign-in that names no state goes from the window to the page that opened it', async () => {
+  const main = open({ at: '/signin', width: 1_184 });
+  await main.auth.prepare();
+  const [key = ''] = main.tabStore.keys().filter((name) => name.startsWith('phr.signin.'));
+  const state = key.slice('phr.signin.'.length);
+  const answers: string[] = [];
+  const stop = awaitCallback(state, (url) => answers.push(url));
+  // The window has a copy of what the tab keeps.
+  const window = open({ at: '/auth-cb?error=signin_expired', width: 480 });
+  await expect(window.auth.finish('https://app.test/auth-cb?error=signin_expired')).resolves.toBe('handed-over');
+  stop();
+  expect(answers).toEqual([`https://app.test/auth-cb?error=signin_expired&state=${state}`]);
+  await expect(main.auth.finish(answers[0] ?? '')).resolves.toBe('not-signed-in');
+  expect(main.auth.signin.get().problem).toBe('expired');
+});
+
+test('the same in a tab of its own leads to the sign-in screen, which says why', async () => {
+  const { auth } = open({ at: '/auth-cb?error=signin_expired' });
+  await expect(auth.finish('https://app.test/auth-cb?error=signin_expired')).resolves.toBe('not-signed-in');
+  expect(auth.signin.get().problem).toBe('expired');
 });
 
 test.each([

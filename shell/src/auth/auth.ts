@@ -28,7 +28,7 @@ import { createTokenStore, type TokenStore } from './token-store.ts';
 const BUSY_TAB_MS = 1_500;
 
 /** Why the last sign-in did not succeed: told in words on the sign-in screen. */
-export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'locked';
+export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'expired' | 'locked';
 
 /** How a session ended: by itself, with what was typed kept or dropped (a shared device), or by a sign-out in another tab. */
 export type SessionEnd = 'kept' | 'dropped' | 'elsewhere';
@@ -242,9 +242,29 @@ export function createAuth(options: AuthOptions): Auth {
     return id !== undefined && (await hold(`phr.tab.${id}`, { waitMs: 500 })) === undefined;
   }
 
+  /**
+   * Gives an answer to the page that waits for it. One without a state comes from a page of the identity service that knows its sign-in no more; its window
+   * still has the requests of the page that opened it.
+   */
+  async function passOn(callbackUrl: string): Promise<boolean> {
+    const url = new URL(callbackUrl);
+    const state = url.searchParams.get('state') ?? '';
+    const waiting = await client().then(async (made) => {
+      if (state === '') return made.windowStates();
+      return (await made.modeOf(state)) === 'redirect' ? [] : [state];
+    }).catch(() => []);
+    const taken = await Promise.all(waiting.map((each) => {
+      url.searchParams.set('state', each);
+      return handOver(each, url.href);
+    }));
+    return taken.includes(true);
+  }
+
   async function finish(callbackUrl: string): Promise<CallbackOutcome> {
     try {
       await options.sealed();
+      const answer = new URL(callbackUrl).searchParams;
+      if (!answer.has('state')) throw new SigninRefused(answer.get('error') ?? '');
       const { finish: exchange } = await client();
       tokens.write(await exchange(callbackUrl));
       signedIn();
@@ -272,7 +292,10 @@ export function createAuth(options: AuthOptions): Auth {
     }
     signin.set({ ready: true, open: true });
     followWindow(opened, request.state, {
-      onAnswer(callbackUrl) { release(); void finish(callbackUrl); },
+      onAnswer(callbackUrl) {
+        release();
+        void finish(callbackUrl).then((outcome) => { if (outcome === 'not-signed-in') void auth.prepare(); });
+      },
       onGone() { release(); void auth.prepare(); },
       onNothing() { if (status.get() === 'anonymous' && !signin.get().open) signin.set({ ...signin.get(), problem: 'dismissed' }); },
     });
@@ -346,9 +369,7 @@ export function createAuth(options: AuthOptions): Auth {
         await resume();
         return status.get() === 'signed-in' ? 'signed-in' : 'not-signed-in';
       }
-      const state = answer.get('state') ?? '';
-      const isForeign = await client().then((made) => made.modeOf(state)).then((mode) => mode !== 'redirect', () => false);
-      if (isForeign && state !== '' && (await handOver(state, callbackUrl))) return 'handed-over';
+      if (await passOn(callbackUrl)) return 'handed-over';
       return finish(callbackUrl);
     },
     keepWanted: intent.keep,
@@ -394,6 +415,7 @@ function askingAnew({ state, url }: SigninRequest): SigninRequest {
 function problemOf(error: unknown): SigninProblem | undefined {
   if (error instanceof SigninRefused) {
     if (['create_account', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(error.reason)) return undefined;
+    if (error.reason === 'signin_expired') return 'expired';
     return error.reason === 'access_denied' ? 'dismissed' : 'failed';
   }
   if (!isAppError(error)) return 'failed';
