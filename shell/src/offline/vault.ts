@@ -36,7 +36,11 @@ export async function openVault(account: string): Promise<Vault> {
     },
     async put(room, name, value) {
       const [id, sealed] = await Promise.all([digest(name), seal(value)]);
-      await committed(database.transaction(room, 'readwrite'), (transaction) => { transaction.objectStore(room).put(sealed, id); });
+      await committed(database.transaction(room, 'readwrite'), (transaction) => {
+        transaction.objectStore(room).put(sealed, id);
+        // Without waiting for an answer: the page may be gone before it comes.
+        transaction.commit();
+      });
     },
     async remove(room, name) {
       const id = await digest(name);
