@@ -54,3 +54,23 @@ test('who wants an account is answered to the app in the window that waits, and 
   expect([app.pathname, app.searchParams.get('error'), app.searchParams.get('state')]).toEqual(['/auth-cb', 'create_account', 'x'.repeat(30)]);
   expect((await browser.postSignIn(signIn, newPhone(), PASSWORD)).status).toBe(400);
 });
+
+test('a sign-in that can go on no more is handed to the app\'s callback, which knows whether it stands in a window; what can go on leads back to it', async () => {
+  const browser = createBrowser(backend.config);
+  const signIn = new URL(await browser.toSignIn(), backend.urls.identity).pathname;
+  const stranger = createBrowser(backend.config);
+  const ends = [
+    ...await Promise.all(['', '/number', '/number-code', '/number-later', '/consent', '/create-account'].map((step) => stranger.open(`${signIn}${step}`, form({ lang: 'vi', answer: 'yes', codeId: crypto.randomUUID() })))),
+    await stranger.open(signIn), await stranger.open('/interaction/none'), await stranger.open(`/connect/authorize/${signIn.split('/').at(-1) ?? ''}`),
+    await stranger.open('/connect/authorize?client_id=nobody'),
+  ];
+  for (const answer of ends) {
+    const page = await answer.text();
+    expect([answer.status, linkTo(page, backend.urls.shell)]).toEqual([400, expect.stringMatching(/\/auth-cb\?error=signin_(?:expired|failed)$/)]);
+    expect(page.match(new RegExp(`href="${backend.urls.shell}`, 'g'))).toHaveLength(1);
+  }
+  const foreign = await browser.open(signIn, { ...form({}), headers: { origin: 'http://evil.test' } });
+  const page = await foreign.text();
+  expect([foreign.status, linkTo(page, '/interaction/').split('?')[0]]).toEqual([403, signIn]);
+  expect(page).not.toContain(`href="${backend.urls.shell}`);
+});

@@ -67,10 +67,18 @@ export async function mainPatientId(page: Page): Promise<string> {
   return data.patient_id;
 }
 
+interface FamilyGroup { readonly member: readonly { readonly entity: { readonly reference: string; readonly display?: string } }[] }
+
+/** The id of the demo person's mother. */
+export async function motherId(page: Page): Promise<string> {
+  const [family] = entries<FamilyGroup>(await readRecord(page, `/Patient/${await mainPatientId(page)}/Group?type=person&code=FAMILY&_count=1`));
+  return family?.member.find(({ entity }) => entity.display?.includes('ÁNH'))?.entity.reference.replace('Patient/', '') ?? 'none';
+}
+
 /** Opens the record of the demo person's mother, as her daughter does. Answers the mother's id. */
 export async function viewMother(page: Page): Promise<string> {
   await page.goto('/family');
   await page.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(page.getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/)).toBeVisible();
-  return await page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('phr.context.'))?.[1]) ?? 'none';
+  return motherId(page);
 }

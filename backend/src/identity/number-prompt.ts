@@ -7,7 +7,7 @@ import { needsNumber, type Account, type Accounts } from './accounts.ts';
 import { numberCodePage, numberPage } from './number-pages.ts';
 import type { OneTimeCodes } from './one-time-codes.ts';
 import { FormText, interactionOf, isOwnForm, pageContext, pageErrors, sendPage, type InteractionRoute } from './page-support.ts';
-import { messagePage, type FieldError } from './pages.ts';
+import { messagePage, signInEndPage, type FieldError } from './pages.ts';
 import { readPhone } from './phone.ts';
 
 /** Parameter of an authorization request: the code that has proven a number before the sign-in (POST /api/account/confirmPhoneNumber). */
@@ -46,7 +46,7 @@ export function asksNumber({ prompt }: Interaction): boolean {
 export async function sendNumberPage(request: FastifyRequest, reply: FastifyReply, platform: Platform, details: Interaction, { accounts }: Pick<Parts, 'accounts'>): Promise<FastifyReply> {
   const context = pageContext(request, platform, details.params['ui_locales']);
   const account = await accountOf(details, accounts);
-  if (account === undefined) return sendPage(reply.code(400), messagePage(context, 'expired', 'expiredHelp'));
+  if (account === undefined) return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
   return sendPage(reply, numberPage(context, details.uid, account, account.numberLost ? '' : account.userName, []));
 }
 
@@ -61,8 +61,8 @@ export function registerNumberPrompt(app: FastifyInstance, platform: Platform, p
     if (!isOwnForm(request, config.identity.issuer) || lang === undefined) return void await sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
     const details = await interactionOf(provider(), request, reply);
     const account = details === undefined || !asksNumber(details) ? undefined : await accountOf(details, accounts);
-    if (details === undefined || account === undefined) return void await sendPage(reply.code(400), messagePage(context, 'expired', 'expiredHelp'));
-    return { details, account, context: { ...pageContext(request, platform, lang, details.params['ui_locales']), switchTo: `/interaction/${details.uid}` } };
+    if (details === undefined || account === undefined) return void await sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
+    return { details, account, context: pageContext(request, platform, lang, details.params['ui_locales']) };
   };
 
   app.post<InteractionRoute>('/interaction/:uid/number', options, async (request, reply) => {

@@ -17,13 +17,14 @@ export function isOwnForm(request: FastifyRequest, issuer: string): boolean {
   return site === undefined || site === 'same-origin';
 }
 
-/** Language and switch address of a page; the address's `lang` wins over what the app asked for. */
+/** Language and switch address of a page, and the sign-in that it is a step of; the address's `lang` wins over what the app asked for. */
 export function pageContext(request: FastifyRequest, platform: Platform, ...wishes: readonly unknown[]): PageContext {
   const query = z.object({ lang: z.string().optional() }).safeParse(request.query);
   const said = query.success ? query.data.lang : undefined;
   const language: Language = chooseLanguage(said, ...wishes.map((wish) => (typeof wish === 'string' ? wish : undefined)), request.headers['accept-language']);
   const path = request.url.split('?')[0] ?? '/';
-  return { config: platform.config, language, switchTo: path };
+  const interaction = /^\/interaction\/([\w-]{1,64})(?:\/|$)/.exec(path)?.[1];
+  return { config: platform.config, language, ...(interaction === undefined ? { switchTo: path } : { switchTo: `/interaction/${interaction}`, interaction }) };
 }
 
 export function sendPage(reply: FastifyReply, text: string): FastifyReply {

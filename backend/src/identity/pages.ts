@@ -86,6 +86,20 @@ export function signOutPage(context: PageContext, form: Html): string {
     <p><a href="${context.config.shellOrigin}/">${t('stay')}</a></p>`);
 }
 
+/** What a page says when the sign-in that it belongs to goes on no more: it has expired, or the request for it is wrong. */
+export type SignInEnd = 'signin_expired' | 'signin_failed';
+
+/**
+ * The end of a sign-in that can be answered no more. It may stand in a window of its own: the app's callback hands the end over to the page that opened the
+ * window, or takes it itself.
+ */
+export function signInEndPage(context: PageContext, end: SignInEnd, text: TextKey): string {
+  const t = textsOf(context.language);
+  return page(context, t(end === 'signin_expired' ? 'expired' : 'failed'), [], html`
+    <p>${t(text)}</p>
+    <p><a class="button" href="${context.config.shellOrigin}/auth-cb?error=${end}">${t('back')}</a></p>`);
+}
+
 /** A page that only tells something and leads back to where it came from. */
 export function messagePage(context: PageContext, title: TextKey, text?: TextKey, values?: Readonly<Record<string, string | number>>): string {
   const t = textsOf(context.language);

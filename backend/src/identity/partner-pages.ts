@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Platform } from '../platform.ts';
 import type { Accounts } from './accounts.ts';
 import { FormText, interactionOf, isOwnForm, pageContext, sendPage, sessionOf, type InteractionRoute } from './page-support.ts';
-import { messagePage, partnerConsentPage, partnersPage } from './pages.ts';
+import { messagePage, partnerConsentPage, partnersPage, signInEndPage } from './pages.ts';
 import type { Partners } from './partners.ts';
 import { createPasswordProof } from './password-question.ts';
 
@@ -36,7 +36,7 @@ export function registerPartnerConsent(app: FastifyInstance, platform: Platform,
     const context = pageContext(request, platform, form.success ? form.data.lang : undefined);
     if (!isOwnForm(request, config.identity.issuer) || !form.success) return sendPage(reply.code(403), messagePage(context, 'failed', 'badRequest'));
     const details = await interactionOf(provider(), request, reply);
-    if (details === undefined || details.prompt.name !== 'consent') return sendPage(reply.code(400), messagePage(context, 'expired', 'expiredHelp'));
+    if (details === undefined || details.prompt.name !== 'consent') return sendPage(reply.code(400), signInEndPage(context, 'signin_expired', 'expiredHelp'));
     const answer = async (result: Parameters<Provider['interactionResult']>[2]) => (
       reply.header('cache-control', 'no-store').redirect(await provider().interactionResult(request.raw, reply.raw, result, { mergeWithLastSubmission: true }), 303));
     if (form.data.answer === 'no') return answer({ error: 'access_denied', error_description: 'The person does not agree' });

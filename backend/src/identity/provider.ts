@@ -5,7 +5,7 @@ import { Html } from '../ops/html.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { createAdapterFactory, idleLife, sharedTokenLife } from './adapter.ts';
 import { grantHandoff, handoffClaims } from './handoff.ts';
-import { messagePage, signOutPage, type PageContext } from './pages.ts';
+import { messagePage, signInEndPage, signOutPage, type PageContext } from './pages.ts';
 import { PHONE_CODE, withNumberPrompt } from './number-prompt.ts';
 import type { Partners } from './partners.ts';
 import { EMBED_CLIENT, HANDOFF_GRANT, SHARED_DEVICE } from './protocol-docs.ts';
@@ -188,8 +188,8 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     async renderError(ctx, out) {
       ctx.type = 'html';
       const expired = out.error === 'invalid_request' && /session|interaction/i.test(out.error_description ?? '');
-      ctx.body = expired ? messagePage(contextOf(ctx, config), 'expired', 'expiredHelp')
-        : messagePage(contextOf(ctx, config), 'failed', ctx.status >= 500 ? 'failedHelp' : 'badRequest');
+      ctx.body = expired ? signInEndPage(contextOf(ctx, config), 'signin_expired', 'expiredHelp')
+        : signInEndPage(contextOf(ctx, config), 'signin_failed', ctx.status >= 500 ? 'failedHelp' : 'badRequest');
     },
   };
 

@@ -16,7 +16,7 @@ import { registerAccountApi } from './account-api.ts';
 import { registerAccountPages } from './account-pages.ts';
 import { asksNumber, PHONE_CODE, registerNumberPrompt, sendNumberPage } from './number-prompt.ts';
 import { FormText, interactionOf, isOwnForm, pageContext, pageErrors, sendPage, withoutSession, type InteractionRoute } from './page-support.ts';
-import { messagePage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
+import { messagePage, signInEndPage, signInPage, STYLE_PATH, type FieldError, type SharedMark } from './pages.ts';
 import { PROTOCOL, SHARED_DEVICE } from './protocol-docs.ts';
 import { claimsOf, createProvider } from './provider.ts';
 import { registerHandoff } from './handoff.ts';
@@ -146,7 +146,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
   const { config, audit } = platform;
   const deviceCookie = createDeviceCookie(config);
   const expired = (request: FastifyRequest<InteractionRoute>, reply: FastifyReply) =>
-    sendPage(reply.code(400), messagePage(pageContext(request, platform), 'expired', 'expiredHelp'));
+    sendPage(reply.code(400), signInEndPage(pageContext(request, platform), 'signin_expired', 'expiredHelp'));
 
   app.get<InteractionRoute>('/interaction/:uid', async (request, reply) => {
     const details = await interactionOf(provider(), request, reply);
@@ -156,7 +156,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     const context = pageContext(request, platform, details.params['ui_locales']);
     const hint = details.params['login_hint'];
     const form = { userName: typeof hint === 'string' ? hint : '', shared: sharedOf(details, ''), ofApp: isOfApp(details) };
-    return sendPage(reply, signInPage({ ...context, interaction: details.uid }, actionOf(details.uid), form, []));
+    return sendPage(reply, signInPage(context, actionOf(details.uid), form, []));
   });
 
   app.post<InteractionRoute>('/interaction/:uid', {
@@ -170,7 +170,7 @@ function registerSignIn(app: FastifyInstance, platform: Platform, provider: () =
     const { userName, password, lang, shared: ticked } = form.success ? form.data : { userName: '', password: '', lang: undefined, shared: '' };
     const shared = sharedOf(details, ticked);
     const context = pageContext(request, platform, lang, details.params['ui_locales']);
-    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage({ ...context, interaction: details.uid }, actionOf(details.uid), { userName, shared, ofApp: isOfApp(details) }, errors));
+    const again = (status: number, errors: readonly FieldError[]) => sendPage(reply.code(status), signInPage(context, actionOf(details.uid), { userName, shared, ofApp: isOfApp(details) }, errors));
 
     const missing: FieldError[] = [];
     if (userName.trim() === '') missing.push({ field: 'userName', key: 'phoneMissing' });

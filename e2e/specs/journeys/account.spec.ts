@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { choose, codesOf, fillProfile, newAccount, register, signInNarrow } from '../../support/person.ts';
+import { sealedTexts } from '../../support/sealed.ts';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -126,7 +127,7 @@ test('[SIGN-17, NAV-04, NAV-07, DEEP-04, ROUTE-02] the codes of a quick sign-up 
   const { searchParams } = new URL(page.url());
   expect(Object.fromEntries(searchParams)).toEqual({ e: 'KHONG-CO', t: 'FAMILY_DOCTOR', o: 'BV' });
   // What was kept is gone once it was used (D-79).
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('phr.signup.')))).toEqual([]);
+  expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual([]);
 });
 
 test('[ROUTE-06, ROUTE-09, ROUTE-10, DEEP-07, DEEP-08, SIGN-15] links of partners, campaigns and organisations open signed out', async ({ page }) => {

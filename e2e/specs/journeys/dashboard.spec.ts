@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
+import { mainPatientId } from '../../support/ids.ts';
+import { sealedTexts } from '../../support/sealed.ts';
 
 const narrow = { width: 390, height: 844 };
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -24,9 +26,9 @@ test('[DASH-11] [DASH-12] [DASH-18] [DEV-16] on a phone a person chooses tiles a
     await expect(section(page, 'Sinh hiệu gần nhất').getByRole('link', { name: /^(Nhịp tim|Nhiệt độ|Đường huyết|Huyết áp)/ })).toHaveText([/^Huyết áp/, /^Nhịp tim/, /^Đường huyết/]);
     if (look === 0) await page.reload();
   }
-  // The device's id is kept for this person: an id and nothing else.
-  const kept = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('phr.device.')));
-  expect(kept).toEqual([[expect.stringMatching(/^phr\.device\.[\w-]+$/), await page.evaluate(() => localStorage.getItem('phr.deviceId'))]]);
+  // The device's id is kept for this person, sealed: an id and nothing else.
+  const kept = Object.entries(await sealedTexts(page, 'localStorage')).filter(([key]) => key.startsWith('phr.device.'));
+  expect(kept).toEqual([[`phr.device.${await mainPatientId(page)}`, await page.evaluate(() => localStorage.getItem('phr.deviceId'))]]);
   const other = await browser.newPage({ viewport: narrow });
   await openSignedIn(other);
   await expect(section(other, 'Lối tắt').getByRole('link')).toHaveCount(6);

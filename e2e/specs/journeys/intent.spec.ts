@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { IDENTITY, SHELL } from '../../support/addresses.ts';
 import { expect, onScreen, openSignedIn, test } from '../../support/app.ts';
-import { mainPatientId, readRecord } from '../../support/ids.ts';
+import { mainPatientId, motherId, readRecord } from '../../support/ids.ts';
+import { sealedTexts } from '../../support/sealed.ts';
 import { beNewAccount, codesOf, newAccount } from '../../support/person.ts';
 
 // What a person came for, from the link to the screen that it is about.
@@ -53,7 +54,7 @@ test('a password that was forgotten is changed in the window of the sign-in, whi
   await answer(window, account.user, 'mot-mat-khau-moi-2026');
   // The main window goes on; without a record yet, the profile comes before the programme.
   await onScreen(page, 'Bạn chưa có hồ sơ');
-  expect(await page.evaluate(() => sessionStorage.getItem('phr.from'))).toBe(LINK);
+  await expect.poll(() => sealedTexts(page, 'sessionStorage')).toMatchObject({ 'phr.from': LINK });
 });
 
 test('who wants an account gets the form in the main window, with the codes of the link', async ({ page }) => {
@@ -65,11 +66,28 @@ test('who wants an account gets the form in the main window, with the codes of t
   await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
 });
 
+test('a sign-in page that has expired in its window goes back to the main window, where the person signs in and comes to what she came for', async ({ page }) => {
+  await page.goto('/encounters');
+  const window = await openWindow(page);
+  // As after half an hour: the service no longer knows this sign-in.
+  await page.context().clearCookies({ domain: new URL(IDENTITY).hostname });
+  await window.getByLabel('Số điện thoại').fill('0901234567');
+  await window.getByLabel('Mật khẩu').fill('phr-demo-2026');
+  await window.getByRole('button', { name: 'Đăng nhập', exact: true }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Trang đăng nhập đã hết hạn');
+  await window.getByRole('link', { name: 'Về ứng dụng' }).click();
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Tiếp tục ở cửa sổ trước');
+  await expect(window.getByRole('button', { name: 'Đăng nhập' })).toHaveCount(0);
+  await expect(page.getByText('Trang đăng nhập đã hết hạn. Hãy đăng nhập lại.').first()).toBeVisible();
+  await Promise.all([window.waitForEvent('close'), window.getByRole('button', { name: 'Đóng cửa sổ' }).click()]);
+  await answer(await openWindow(page), '0901234567', 'phr-demo-2026');
+  await expect(page).toHaveURL(`${SHELL}/encounters`, { timeout: 20_000 });
+});
+
 test('[DEEP-09] a link to a consent in a relative\'s record opens her record and says so; one in a stranger\'s says that it stays shut', async ({ page }) => {
   await openSignedIn(page);
   const own = await mainPatientId(page);
-  const { entry } = await readRecord(page, `/Patient/${own}/Group?type=person&code=FAMILY&_count=1`) as { readonly entry: readonly { readonly resource: { readonly member: readonly { readonly entity: { readonly reference: string; readonly display?: string } }[] } }[] };
-  const mother = entry[0]?.resource.member.find(({ entity }) => entity.display?.includes('ÁNH'))?.entity.reference.replace('Patient/', '') ?? '';
+  const mother = await motherId(page);
   await page.goto(`/patient-consent-details/00000000-0000-4000-8000-000000000000/${mother}`);
   await expect(page.getByText('Đang xem hồ sơ của NGUYỄN THỊ ÁNH, vì liên kết thuộc hồ sơ này.')).toBeVisible();
   await expect(page.getByRole('banner').or(page.locator('body')).getByText(/Đang xem hồ sơ của NGUYỄN THỊ ÁNH/).first()).toBeVisible();

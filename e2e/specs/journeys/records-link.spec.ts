@@ -3,6 +3,7 @@ import { ACCOUNT } from '../../support/addresses.ts';
 import { expect, NONSENSE, onScreen, test } from '../../support/app.ts';
 import { readRecord } from '../../support/ids.ts';
 import { beNewAccount, beNewPerson, codesOf, fillProfile, newAccount } from '../../support/person.ts';
+import { sealedTexts } from '../../support/sealed.ts';
 
 interface Bundle { readonly entry?: readonly { readonly resource: { readonly id: string; readonly name?: string; readonly result?: readonly object[] } }[] }
 
@@ -37,7 +38,7 @@ test('[JRN-09, JRN-11, JRN-14, NAV-06, NAV-11, NAV-12, ORG-03, ORG-04, NAV-21, R
   await expect(page).toHaveURL(/\/dashboard$/);
   await toast(page, 'Đăng ký điều trị thành công');
   expect(registrations).toHaveLength(1);
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('phr.signup.')))).toEqual([]);
+  expect(Object.keys(await sealedTexts(page, 'localStorage')).filter((key) => key.startsWith('phr.signup.'))).toEqual([]);
 
   // The dashboard's slot has read the encounters again.
   await page.locator('main a[href*="/encounter-details/"]').first().click();

@@ -1,4 +1,5 @@
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
+import { sealedTexts } from '../../support/sealed.ts';
 
 test('[SET-02] [SET-04] [SET-05] [UI-04] settings show password link, device and version; colours and text size take effect and are remembered', async ({ tab }) => {
   await tab.goto('/setting');
@@ -25,8 +26,8 @@ test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and 
   await tab.goto('/family');
   await tab.getByRole('button', { name: /ÁNH/ }).first().click();
   await expect(tab).toHaveURL(/\/dashboard/);
-  const kept = () => tab.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('phr.context')));
-  expect(await kept()).toHaveLength(1);
+  const kept = async () => Object.keys(await sealedTexts(tab, 'localStorage')).filter((key) => key.startsWith('phr.context'));
+  await expect.poll(kept).toHaveLength(1);
   await tab.goto('/setting');
   // The session ends: a session is of one kind.
   await tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ }).click();

@@ -1,6 +1,7 @@
 import { IDENTITY, SHELL } from '../../support/addresses.ts';
 import { expect, onScreen, signIn, test } from '../../support/app.ts';
 import { viewMother } from '../../support/ids.ts';
+import { sealedTexts } from '../../support/sealed.ts';
 
 test('[BACK-01, ROUTE-01, ROUTE-08, ROUTE-11, AUTH-01, AUTH-02, AUTH-05, AUTH-12, CALL-05, CALL-06, CALL-07] a person signs in by code flow with PKCE and lands on the dashboard', async ({ page, faults }) => {
   const calls: URL[] = [];
@@ -82,8 +83,9 @@ test('[AUTH-21] after a sign-out the identity service asks for the password, and
   await app.getByRole('button', { name: 'Đăng xuất' }).first().click();
   await app.getByRole('alertdialog').getByRole('button', { name: 'Đăng xuất' }).click();
   await expect(app.getByRole('button', { name: 'Đăng nhập' })).toBeVisible({ timeout: 15_000 });
+  expect(Object.keys(await sealedTexts(app, 'localStorage')).filter((name) => !name.startsWith('phr.device.'))).toEqual([]);
   const kept = await app.evaluate(async () => [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...(await indexedDB.databases()).map(({ name }) => name ?? '')]);
-  expect(kept.filter((name) => /^phr\.(?:context|verifying|session|clock|vault|tab|wanted)\b/.test(name))).toEqual([]);
+  expect(kept.filter((name) => /^phr\.(?:context|verifying|session|clock|vault|tab|wanted|sealed\.tab)\b/.test(name))).toEqual([]);
 
   const opens = app.waitForEvent('popup');
   await app.getByRole('button', { name: 'Đăng nhập' }).click();

@@ -2,8 +2,6 @@ import type { Draft, DraftHandle, DraftPort, NavigationPort } from '@phr/contrac
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useHost, usePatient } from './host.tsx';
 
-const QUIET_MS = 400;
-
 export interface DraftOptions<T> {
   /** Name of the form, unique in its module. */
   readonly form: string;
@@ -28,7 +26,7 @@ export interface DraftState<T> {
 }
 
 /**
- * The state of a form that nothing typed is lost from (UX-33): kept shortly after each change and when the page goes, offered when the
+ * The state of a form that nothing typed is lost from (UX-33): kept at each change, since a page that goes has no time for it any more, offered when the
  * form opens again, gone when sent, discarded or signed out. A form belongs to one person; remount it for another one.
  */
 export function useDraft<T>(options: DraftOptions<T>): DraftState<T> {
@@ -47,30 +45,21 @@ export function useDraftOf<T>({ drafts, navigation }: DraftPorts, personId: stri
   const [value, setValue] = useState(first);
   const [kept, setKept] = useState<{ readonly savedAt: string; readonly value: T }>();
   const [handle] = useState<DraftHandle>(() => drafts.open(form, personId));
-  const latest = useRef({ value: first, unsaved: false, touched: false, isDone: false });
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef({ value: first, touched: false, isDone: false });
   const isDirty = JSON.stringify(value) !== JSON.stringify(first);
 
-  const keep = useCallback(() => {
-    clearTimeout(timer.current);
-    if (!latest.current.unsaved || latest.current.isDone) return;
-    latest.current.unsaved = false;
-    handle.write(latest.current.value);
-  }, [handle]);
   const forget = useCallback(() => {
-    clearTimeout(timer.current);
     latest.current.isDone = true;
     handle.remove();
   }, [handle]);
 
   const change = useCallback((next: (before: T) => T) => {
     const made = next(latest.current.value);
-    latest.current = { value: made, unsaved: true, touched: true, isDone: false };
+    latest.current = { value: made, touched: true, isDone: false };
     setValue(made);
     setKept(undefined);
-    clearTimeout(timer.current);
-    timer.current = setTimeout(keep, QUIET_MS);
-  }, [keep]);
+    handle.write(made);
+  }, [handle]);
 
   const [read] = useState(() => parse);
   useEffect(() => {
@@ -80,16 +69,8 @@ export function useDraftOf<T>({ drafts, navigation }: DraftPorts, personId: stri
       const found = read(draft.value);
       if (found !== undefined) setKept({ savedAt: draft.savedAt, value: found });
     });
-    // Without a moment's wait: a page that is hidden may never come back.
-    document.addEventListener('visibilitychange', keep);
-    window.addEventListener('pagehide', keep);
-    return () => {
-      stopped = true;
-      document.removeEventListener('visibilitychange', keep);
-      window.removeEventListener('pagehide', keep);
-      keep();
-    };
-  }, [handle, keep, read]);
+    return () => { stopped = true; };
+  }, [handle, read]);
 
   useEffect(() => {
     if (!guards) return undefined;

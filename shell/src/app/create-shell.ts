@@ -22,6 +22,7 @@ import { createNotifications } from '../host/notify.ts';
 import { page } from '../host/page.ts';
 import { createSessionClient } from '../host/request.ts';
 import { createSettings } from '../host/settings.ts';
+import { sealedDevice, sealedTab } from '../host/sealed-texts.ts';
 import { sharedDevice } from '../host/shared-device.ts';
 import { localStore, tabStore } from '../host/storage.ts';
 import { createConnection } from '../offline/connection.ts';
@@ -61,8 +62,9 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
     hrefOf: (screen, params) => routes.get().hrefOf(screen, params),
     pageTitle: (screen) => `${screen} – ${texts.get().t('app.shortName')}`,
   });
+  const sealed = async (): Promise<void> => { await Promise.all([sealedTab.settled(), sealedDevice.settled()]); };
   const auth = createAuth({
-    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, isShared: () => sharedDevice.read(), onShared: () => sharedDevice.holdForSession(),
+    ...config.oidc, inAppBrowsers: config.inAppBrowsers, page, tabStore, localStore, sealedTab, sealed, isShared: () => sharedDevice.read(), onShared: () => sharedDevice.holdForSession(),
     locale: () => settings.settings.get().locale,
     phoneCode: () => accountMemory.proof(),
     isOwnPath(pathname) {
@@ -92,7 +94,8 @@ export async function createShell(config: PublicConfig): Promise<Shell> {
   const baseOf: ClientOptions['baseOf'] = (service) => (service === 'identity' ? config.oidc.authority : config.services[service]);
   const client = connection.watch(clientOf(baseOf));
   const anonymous = createClient({ baseOf, getToken: async () => undefined, locale });
-  const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore });
+  const accountMemory = createAccountMemory({ localStore: sharedDevice.persons, tabStore: sealedTab });
+  void sealed().then(accountMemory.dropOld);
   // The addresses that discovery gives are whole.
   const identity = clientOf(() => '');
 

@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/dom';
 import type { Page } from '../host/page.ts';
 import { createTextStore } from '../host/storage.ts';
 import { createAuth } from './auth.ts';
+import { awaitCallback } from './handover.ts';
 import { TOKEN_KEY } from './token-store.ts';
 
 const { jest } = import.meta;
@@ -33,6 +34,12 @@ afterEach(() => {
 });
 
 function open({ isShared = false, at = '/conditions?view=1', signedIn = false, width = 360 }: { readonly isShared?: boolean; readonly at?: string; readonly signedIn?: boolean; readonly width?: number } = {}) {
+  let [sealing, whenSealed] = [Promise.resolve(), (): void => undefined];
+  /** From here on something is being sealed, until the answered function is called. */
+  const seal = () => {
+    sealing = new Promise((resolve) => { whenSealed = resolve; });
+    return whenSealed;
+  };
   const seen = { left: [] as string[], replaced: [] as string[], wipes: 0, shared: 0, leavings: [] as boolean[] };
   let place = at;
   const page: Page = {
@@ -40,22 +47,24 @@ function open({ isShared = false, at = '/conditions?view=1', signedIn = false, w
     leave: (url) => { seen.left.push(url); }, replace: (url) => { seen.replaced.push(url); }, reload: () => undefined,
   };
   const tabStore = createTextStore(() => window.sessionStorage);
+  const sealedTab = createTextStore(() => { throw new Error('in memory alone'); });
   const holdToken = () => tabStore.set(TOKEN_KEY, JSON.stringify({ accessToken: 'a', refreshToken: 'r', idToken: 'i', expiresIn: 3600, issuedAt: Math.floor(Date.now() / 1000) }));
   if (signedIn) holdToken();
   const auth = createAuth({
-    authority: 'https://id.test', clientId: 'phr-web', scope: 'openid', page, tabStore, localStore: createTextStore(() => window.localStorage), locale: () => 'vi-VN', isShared: () => isShared, onShared: () => { seen.shared += 1; }, inAppBrowsers: [],
+    authority: 'https://id.test', clientId: 'phr-web', scope: 'openid', page, tabStore, localStore: createTextStore(() => window.localStorage), sealedTab, sealed: () => sealing, locale: () => 'vi-VN', isShared: () => isShared, onShared: () => { seen.shared += 1; }, inAppBrowsers: [],
     isOwnPath: (pathname) => pathname.startsWith('/conditions'), session: { idleMs: () => 1_800_000, absoluteMs: 43_200_000 },
     onLeaving: (ended) => { seen.leavings.push(ended); }, wipe: async () => { seen.wipes += 1; },
   });
-  return { auth, seen, tabStore, holdToken, moveTo(path: string) { place = path; } };
+  return { auth, seen, tabStore, sealedTab, seal, holdToken, moveTo(path: string) { place = path; } };
 }
 
 test('[AUTH-21] signing out takes the token and all of the tab away, deletes what the browser keeps of persons, and ends the session of the identity service', async () => {
-  const { auth, seen, tabStore } = open({ signedIn: true });
-  tabStore.set('phr.wanted', '/conditions');
-  tabStore.set('phr.from', '/register-org/7');
+  const { auth, seen, tabStore, sealedTab } = open({ signedIn: true });
+  auth.keepWanted('/conditions');
+  sealedTab.set('phr.from', '/register-org/7');
   await auth.signOut();
-  expect(tabStore.keys()).toEqual([]);
+  expect([...tabStore.keys(), ...sealedTab.keys()]).toEqual([]);
+  await waitFor(() => expect(seen.replaced).toHaveLength(1));
   expect(seen).toMatchObject({ wipes: 1, leavings: [false] });
   const { pathname, searchParams } = new URL(seen.replaced[0] ?? '');
   expect(pathname).toBe('/connect/endsession');
@@ -84,9 +93,35 @@ test.each([[true, 'login', 'true'], [false, null, null]])('[UX-27] with a shared
   const { auth, seen } = open({ isShared, at: '/signin' });
   await auth.prepare();
   auth.signIn();
+  await waitFor(() => expect(seen.left).toHaveLength(1));
   const { searchParams } = new URL(seen.left[0] ?? '');
   expect([searchParams.get('prompt'), searchParams.get('shared_device')]).toEqual([prompt, told]);
   expect(searchParams.get('state')).toHaveLength(30);
+});
+
+test.each(['a press on the button', 'the end of a session'])('%s leaves the page only when what the person came for is sealed', async (what) => {
+  const { auth, seen, seal } = open({ signedIn: what === 'the end of a session' });
+  if (what === 'a press on the button') await auth.prepare();
+  const sealed = seal();
+  auth.keepWanted('/conditions?q=ung+thư');
+  if (what === 'a press on the button') auth.signIn();
+  else await expect(auth.afterRefusal('a')).rejects.toBeDefined();
+  // What would leave at once has had its turn.
+  await new Promise((resolve) => { setTimeout(resolve); });
+  expect([...seen.left, ...seen.replaced]).toEqual([]);
+  sealed();
+  await waitFor(() => expect([...seen.left, ...seen.replaced]).toHaveLength(1));
+});
+
+test('a start says who is here only when what the page before has sealed is known', async () => {
+  const { auth, seal } = open({ at: '/signin' });
+  const sealed = seal();
+  const started = auth.start();
+  await new Promise((resolve) => { setTimeout(resolve); });
+  expect(auth.status.get()).toBe('loading');
+  sealed();
+  await started;
+  expect(auth.status.get()).toBe('anonymous');
 });
 
 test('[AUTH-26] a callback that has signed in and gone on, while the start of its tab was still waiting, keeps its token', async () => {
@@ -189,6 +224,28 @@ describe('on a wide screen a window is opened', () => {
   });
 });
 
+test('the end of a sign-in that names no state goes from the window to the page that opened it', async () => {
+  const main = open({ at: '/signin', width: 1_184 });
+  await main.auth.prepare();
+  const [key = ''] = main.tabStore.keys().filter((name) => name.startsWith('phr.signin.'));
+  const state = key.slice('phr.signin.'.length);
+  const answers: string[] = [];
+  const stop = awaitCallback(state, (url) => answers.push(url));
+  // The window has a copy of what the tab keeps.
+  const window = open({ at: '/auth-cb?error=signin_expired', width: 480 });
+  await expect(window.auth.finish('https://app.test/auth-cb?error=signin_expired')).resolves.toBe('handed-over');
+  stop();
+  expect(answers).toEqual([`https://app.test/auth-cb?error=signin_expired&state=${state}`]);
+  await expect(main.auth.finish(answers[0] ?? '')).resolves.toBe('not-signed-in');
+  expect(main.auth.signin.get().problem).toBe('expired');
+});
+
+test('the same in a tab of its own leads to the sign-in screen, which says why', async () => {
+  const { auth } = open({ at: '/auth-cb?error=signin_expired' });
+  await expect(auth.finish('https://app.test/auth-cb?error=signin_expired')).resolves.toBe('not-signed-in');
+  expect(auth.signin.get().problem).toBe('expired');
+});
+
 test.each([
   ['[AUTH-06] an answer without an access token', '?code=c', { token_type: 'Bearer' }, 'noAccessCode'], ['[AUTH-13] a refusal of the service', '?error=server_error', {}, 'failed'],
   ['[AUTH-14] a person who turned back', '?error=access_denied', {}, 'dismissed'], ['a silent sign-in that needs the person', '?error=login_required', {}, undefined],
@@ -198,6 +255,7 @@ test.each([
   const { auth, seen, tabStore } = open({ at: '/signin' });
   await auth.prepare();
   auth.signIn();
+  await waitFor(() => expect(seen.left).toHaveLength(1));
   const state = new URL(seen.left[0] ?? '').searchParams.get('state') ?? '';
   await expect(auth.finish(`https://app.test/auth-cb${query}&state=${state}`)).resolves.toBe('not-signed-in');
   expect(auth.signin.get().problem).toBe(problem);

@@ -2,6 +2,7 @@ import { isAppError } from '@phr/contract/app-error';
 import type { Locale } from '@phr/contract/host-api';
 import { createStore, type Store } from '@phr/contract/store';
 import type { Page } from '../host/page.ts';
+import { SEALED } from '../host/sealed-texts.ts';
 import type { TextStore } from '../host/storage.ts';
 import { claimsOf } from './claims.ts';
 import { createDiscovery, type Discovery } from './discovery.ts';
@@ -27,7 +28,7 @@ import { createTokenStore, type TokenStore } from './token-store.ts';
 const BUSY_TAB_MS = 1_500;
 
 /** Why the last sign-in did not succeed: told in words on the sign-in screen. */
-export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'locked';
+export type SigninProblem = 'failed' | 'unreachable' | 'noAccessCode' | 'dismissed' | 'expired' | 'locked';
 
 /** How a session ended: by itself, with what was typed kept or dropped (a shared device), or by a sign-out in another tab. */
 export type SessionEnd = 'kept' | 'dropped' | 'elsewhere';
@@ -54,6 +55,9 @@ export interface AuthOptions {
   readonly page: Page;
   readonly tabStore: TextStore;
   readonly localStore: TextStore;
+  /** Texts of this tab that nobody reads from its storage, and the moment when all such texts are known and sealed. */
+  readonly sealedTab: TextStore;
+  readonly sealed: () => Promise<void>;
   readonly locale: () => Locale;
   /** Many people use this device: whoever signs in is asked for the password, and nothing of one is kept for the next. */
   readonly isShared: () => boolean;
@@ -84,7 +88,7 @@ export interface Auth {
   /** Opens the identity service's page. Must be called by the press itself, or the browser blocks the window. */
   signIn(options?: { readonly takeOver?: boolean }): void;
   finish(callbackUrl: string): Promise<CallbackOutcome>;
-  /** Remembers what the person came for, to go there after sign-in; only a path is kept. */
+  /** Remembers what the person came for, to go there after sign-in. */
   keepWanted(path: string): void;
   /** What is remembered. */
   wanted(): string | undefined;
@@ -112,7 +116,7 @@ const seconds = (): number => Math.floor(Date.now() / 1000);
 
 /** Sign-in, the token and sign-out of this tab. */
 export function createAuth(options: AuthOptions): Auth {
-  const { authority, clientId, scope, page, tabStore, localStore } = options;
+  const { authority, clientId, scope, page, tabStore, localStore, sealedTab } = options;
   const modeAt = (width: number) => signinMode(width, isInAppBrowser(page.userAgent, options.inAppBrowsers));
   const status = createStore<AuthStatus>('loading');
   const signin = createStore<SigninStatus>({ ready: false, open: false });
@@ -128,7 +132,9 @@ export function createAuth(options: AuthOptions): Auth {
       if (isNew) renewals.set(renewals.get() + 1);
     },
   };
-  const intent = createIntent(tabStore);
+  const intent = createIntent(sealedTab);
+  const leave = (url: string): void => void options.sealed().then(() => page.leave(url));
+  const replace = (url: string): void => void options.sealed().then(() => page.replace(url));
   let prepared: SigninRequest | undefined;
   let leaving = false;
   let share: TokenShare | undefined;
@@ -150,7 +156,7 @@ export function createAuth(options: AuthOptions): Auth {
       stopWatch();
       forget();
       options.onLeaving(ended);
-      page.replace('/signin');
+      replace('/signin');
     },
   });
   const refresher = createRefresher({
@@ -186,8 +192,8 @@ export function createAuth(options: AuthOptions): Auth {
 
   function forget(): void {
     tokens.write(undefined);
-    const kept: readonly string[] = [INTENT_KEY, ENDED];
-    for (const key of tabStore.keys()) if (!kept.includes(key)) tabStore.remove(key);
+    const kept: readonly string[] = [INTENT_KEY, SEALED, ENDED];
+    for (const store of [tabStore, sealedTab]) for (const key of store.keys()) if (!kept.includes(key)) store.remove(key);
   }
 
   async function leaveSession(idToken: string | undefined, ended: boolean): Promise<void> {
@@ -199,7 +205,7 @@ export function createAuth(options: AuthOptions): Auth {
     options.onLeaving(ended);
     if (!ended || options.isShared()) await options.wipe();
     const target = { clientId, idToken, entry: localStore.get('phr.entry'), origin: page.origin };
-    page.replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
+    replace(await discovery().then((found) => signoutUrl(found.endSessionEndpoint, target), () => '/signin'));
   }
 
   function signedIn(): void {
@@ -236,8 +242,29 @@ export function createAuth(options: AuthOptions): Auth {
     return id !== undefined && (await hold(`phr.tab.${id}`, { waitMs: 500 })) === undefined;
   }
 
+  /**
+   * Gives an answer to the page that waits for it. One without a state comes from a page of the identity service that knows its sign-in no more; its window
+   * still has the requests of the page that opened it.
+   */
+  async function passOn(callbackUrl: string): Promise<boolean> {
+    const url = new URL(callbackUrl);
+    const state = url.searchParams.get('state') ?? '';
+    const waiting = await client().then(async (made) => {
+      if (state === '') return made.windowStates();
+      return (await made.modeOf(state)) === 'redirect' ? [] : [state];
+    }).catch(() => []);
+    const taken = await Promise.all(waiting.map((each) => {
+      url.searchParams.set('state', each);
+      return handOver(each, url.href);
+    }));
+    return taken.includes(true);
+  }
+
   async function finish(callbackUrl: string): Promise<CallbackOutcome> {
     try {
+      await options.sealed();
+      const answer = new URL(callbackUrl).searchParams;
+      if (!answer.has('state')) throw new SigninRefused(answer.get('error') ?? '');
       const { finish: exchange } = await client();
       tokens.write(await exchange(callbackUrl));
       signedIn();
@@ -256,7 +283,7 @@ export function createAuth(options: AuthOptions): Auth {
   async function openWindow(request: SigninRequest, width: number, takeOver: boolean): Promise<void> {
     const left = Math.round((width - 480) / 2);
     const opened = window.open(request.url, '_blank', `popup,width=480,height=720,left=${left},top=80`);
-    if (opened === null) { page.leave(request.url); return; }
+    if (opened === null) { leave(request.url); return; }
     const release = await hold(WINDOW_LOCK, { steal: takeOver });
     if (release === undefined) {
       opened.close();
@@ -265,7 +292,10 @@ export function createAuth(options: AuthOptions): Auth {
     }
     signin.set({ ready: true, open: true });
     followWindow(opened, request.state, {
-      onAnswer(callbackUrl) { release(); void finish(callbackUrl); },
+      onAnswer(callbackUrl) {
+        release();
+        void finish(callbackUrl).then((outcome) => { if (outcome === 'not-signed-in') void auth.prepare(); });
+      },
       onGone() { release(); void auth.prepare(); },
       onNothing() { if (status.get() === 'anonymous' && !signin.get().open) signin.set({ ...signin.get(), problem: 'dismissed' }); },
     });
@@ -292,6 +322,7 @@ export function createAuth(options: AuthOptions): Auth {
 
   /** Goes on with the session of this tab, or of a sibling tab; anonymous otherwise. */
   async function resume(): Promise<void> {
+    await options.sealed();
     if (await resumeOwn()) return;
     // A tab in the background of a slow phone answers late; alone, there is nobody to wait for.
     // On a shared device no tab is signed in by another one.
@@ -300,7 +331,7 @@ export function createAuth(options: AuthOptions): Auth {
       keepPresent();
       try {
         const { url } = await (await client()).prepare({ mode: 'redirect', silent: true, locale: options.locale() });
-        page.replace(url);
+        replace(url);
         return;
       } catch {
         // The identity service is not reached: the sign-in screen says so.
@@ -328,7 +359,7 @@ export function createAuth(options: AuthOptions): Auth {
       if (prepared === undefined) return;
       const width = page.width();
       const request = options.isShared() ? askingAnew(prepared) : prepared;
-      if (modeAt(width) === 'redirect') page.leave(request.url);
+      if (modeAt(width) === 'redirect') leave(request.url);
       else void openWindow(request, width, takeOver);
     },
     async finish(callbackUrl) {
@@ -338,9 +369,7 @@ export function createAuth(options: AuthOptions): Auth {
         await resume();
         return status.get() === 'signed-in' ? 'signed-in' : 'not-signed-in';
       }
-      const state = answer.get('state') ?? '';
-      const isForeign = await client().then((made) => made.modeOf(state)).then((mode) => mode !== 'redirect', () => false);
-      if (isForeign && state !== '' && (await handOver(state, callbackUrl))) return 'handed-over';
+      if (await passOn(callbackUrl)) return 'handed-over';
       return finish(callbackUrl);
     },
     keepWanted: intent.keep,
@@ -386,6 +415,7 @@ function askingAnew({ state, url }: SigninRequest): SigninRequest {
 function problemOf(error: unknown): SigninProblem | undefined {
   if (error instanceof SigninRefused) {
     if (['create_account', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required'].includes(error.reason)) return undefined;
+    if (error.reason === 'signin_expired') return 'expired';
     return error.reason === 'access_denied' ? 'dismissed' : 'failed';
   }
   if (!isAppError(error)) return 'failed';

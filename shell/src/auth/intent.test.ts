@@ -15,14 +15,9 @@ test('what a person came for is kept for half an hour and no longer', () => {
   expect(sessionStorage).toHaveLength(0);
 });
 
-test.each([
-  ['/search?q=ung thư&type=Condition', '/search?type=Condition'], ['/encounters?from=2026-11-01T00:00:00&view=1#list', '/encounters?from=2026-11-01T00%3A00%3A00&view=1#list'],
-  ['/search?q=Nguy%E1%BB%85n%20%C3%81nh', '/search'], ['/conditions', '/conditions'],
-])('of %p the texts that somebody typed are not kept: %p', (path, kept) => {
-  const intent = createIntent(tab);
-  intent.keep(path);
-  expect(intent.read()).toBe(kept);
-  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(/ung|Nguy|Ánh/);
+test.each(['/search?q=ung%20th%C6%B0&type=Condition', '/encounters?from=2026-11-01T00:00:00&view=1#list', '/conditions'])('the whole of %p comes back', (path) => {
+  createIntent(tab).keep(path);
+  expect(createIntent(tab).read()).toBe(path);
 });
 
 test('what cannot be read is none', () => {

@@ -29,6 +29,8 @@ export interface SigninClient {
   prepare(request: { readonly mode: SigninMode; readonly silent?: boolean; readonly locale: string; readonly phoneCode?: string }): Promise<SigninRequest>;
   /** How the request behind a callback was opened; undefined when it was not made by this tab. */
   modeOf(state: string): Promise<SigninMode | undefined>;
+  /** The states of all requests that were made for a window. A window has those of the page that opened it. */
+  windowStates(): Promise<readonly string[]>;
   /**
    * Exchanges the code of a callback address for a token; its state is used up. Throws SigninRefused when the service says no,
    * AppError NO_ACCESS_TOKEN when it gives none, and any error for an unknown state, without a call.
@@ -57,7 +59,20 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
     metadata: { issuer: discovery.issuer, authorization_endpoint: discovery.authorizationEndpoint, token_endpoint: discovery.tokenEndpoint },
   });
 
+  async function modeOf(state: string): Promise<SigninMode | undefined> {
+    const kept = await stateStore.get(state);
+    if (kept === null) return undefined;
+    const { request_type: mode } = await SigninState.fromStorageString(kept);
+    return mode === 'popup' ? 'popup' : 'redirect';
+  }
+
   return {
+    modeOf,
+    async windowStates() {
+      const states = await stateStore.getAllKeys();
+      const modes = await Promise.all(states.map(modeOf));
+      return states.filter((_state, at) => modes[at] === 'popup');
+    },
     async prepare({ mode, silent = false, locale, phoneCode }) {
       await client.clearStaleState();
       // The library's own request has no place for our state of exactly 30 characters; its state record has.
@@ -73,12 +88,6 @@ export function createSigninClient(options: SigninClientOptions): SigninClient {
       };
       for (const [key, value] of Object.entries(values)) if (value !== undefined) url.searchParams.set(key, value);
       return { state: request.id, url: url.href };
-    },
-    async modeOf(state) {
-      const kept = await stateStore.get(state);
-      if (kept === null) return undefined;
-      const { request_type: mode } = await SigninState.fromStorageString(kept);
-      return mode === 'popup' ? 'popup' : 'redirect';
     },
     async finish(callbackUrl) {
       try {

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/dom';
 import { createMemoryVault, type Vault } from '../offline/vault.ts';
 import { createDrafts } from './drafts.ts';
 
@@ -16,6 +17,18 @@ test('a draft is there at once, and after a reload', async () => {
   await expect(form.read()).resolves.toEqual({ value: { text: 'ab' }, savedAt: '2026-11-25T01:10:00.000Z' });
   await settled();
   await expect(open(vault).drafts.for('mfe-vitals').open('note').read()).resolves.toMatchObject({ value: { text: 'ab' } });
+});
+
+test('a quick run of keys is sealed a few times, and the last key is among them', async () => {
+  const vault = createMemoryVault();
+  let puts = 0;
+  const form = open({ ...vault, put: async (...all) => { puts += 1; await settled(); await vault.put(...all); } }).drafts.for('m').open('note');
+  for (let length = 1; length <= 50; length += 1) {
+    form.write('x'.repeat(length));
+    await Promise.resolve();
+  }
+  await waitFor(async () => expect(await vault.all('drafts')).toMatchObject([{ value: 'x'.repeat(50) }]));
+  expect(puts).toBe(2);
 });
 
 test('drafts of two persons, two forms and two modules never meet', async () => {

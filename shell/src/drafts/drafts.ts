@@ -25,13 +25,17 @@ const LIFE_MS = 7 * 24 * 3_600_000;
 /** Drafts of forms in memory, and sealed on the device: they outlive a reload and the end of a session, and end with sign-out. */
 export function createDrafts({ vault, viewedId, now, onFault }: DraftsOptions): Drafts {
   const memory = new Map<string, Draft | undefined>();
-  // One write at a time for each draft, so that the last one wins.
+  // One write at a time for each draft, so that the last one wins; what is typed meanwhile goes with the next one.
   const running = new Map<string, Promise<void>>();
+  const waiting = new Set<string>();
 
   const isAlive = (draft: Draft | undefined): boolean => draft !== undefined && now() - Date.parse(draft.savedAt) <= LIFE_MS;
 
   function keep(key: string): void {
+    if (waiting.has(key)) return;
+    waiting.add(key);
     const next = (running.get(key) ?? Promise.resolve()).then(async () => {
+      waiting.delete(key);
       const draft = memory.get(key);
       const opened = await vault();
       await (draft === undefined ? opened.remove('drafts', key) : opened.put('drafts', key, draft));

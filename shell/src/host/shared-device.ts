@@ -1,4 +1,5 @@
-import { createTextStore, localStore, tabStore, type TextStore } from './storage.ts';
+import { sealedDevice, sealedTab } from './sealed-texts.ts';
+import { createTextStore, localStore, type TextStore } from './storage.ts';
 
 /** Whether many people use this device (ux.md part D). */
 export interface SharedDevice {
@@ -20,11 +21,19 @@ const OF_SIGN_UPS = ['phr.signup.', 'phr.verifying.'];
 /** Of no use after a sign-out. The device's id of a person (D-79), and what a link told a sign-up, wait for the next sign-in. */
 const LEFT_BY_PERSONS = ['phr.context.', 'phr.verifying.'];
 
+export interface SharedDeviceStores {
+  /** Keeps the mark, in the clear. */
+  readonly marks: TextStore;
+  /** Keep what is of persons, sealed. */
+  readonly device: TextStore;
+  readonly tab: TextStore;
+}
+
 /** The mark is kept with the device: it stays a shared one when somebody signs out, for the next tab and for the next person, until the mark is taken away. */
-export function createSharedDevice(device: TextStore, tab: TextStore): SharedDevice {
+export function createSharedDevice({ marks, device, tab }: SharedDeviceStores): SharedDevice {
   const memory = createTextStore(() => { throw new Error('in memory alone'); });
   let isOfSession = false;
-  const read = (): boolean => isOfSession || device.get(KEY) !== undefined;
+  const read = (): boolean => isOfSession || marks.get(KEY) !== undefined;
   const isOf = (prefixes: readonly string[], key: string): boolean => prefixes.some((prefix) => key.startsWith(prefix));
   const storeOf = (key: string): TextStore => (!read() ? device : isOf(OF_SIGN_UPS, key) ? tab : memory);
   const shared: SharedDevice = {
@@ -37,8 +46,8 @@ export function createSharedDevice(device: TextStore, tab: TextStore): SharedDev
       for (const store of [device, tab, memory]) for (const key of store.keys()) if (isOf(LEFT_BY_PERSONS, key)) store.remove(key);
     },
     write(isShared) {
-      if (!isShared) { device.remove(KEY); return; }
-      device.set(KEY, '1');
+      if (!isShared) { marks.remove(KEY); return; }
+      marks.set(KEY, '1');
       for (const key of device.keys()) {
         const isSignUp = isOf(OF_SIGN_UPS, key);
         if (isSignUp) tab.set(key, device.get(key) ?? '');
@@ -53,4 +62,4 @@ export function createSharedDevice(device: TextStore, tab: TextStore): SharedDev
   return shared;
 }
 
-export const sharedDevice: SharedDevice = createSharedDevice(localStore, tabStore);
+export const sharedDevice: SharedDevice = createSharedDevice({ marks: localStore, device: sealedDevice, tab: sealedTab });

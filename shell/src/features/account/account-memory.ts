@@ -19,6 +19,8 @@ export interface PendingCode extends VerifyingUser {
 
 /** What is kept between the screens of a sign-up: ids and codes, never a password (D-79). */
 export interface AccountMemory {
+  /** Drops the entries that nobody came back for. */
+  dropOld(): void;
   /** Remembers the link that a person came by: its path, for this tab. */
   keepEntry(path: string): void;
   /** The parameters of that link. */
@@ -60,9 +62,10 @@ export function createAccountMemory({ localStore, tabStore, now = Date.now }: { 
     return undefined;
   }
 
-  for (const key of localStore.keys()) if (key.startsWith(PARAMS) || key.startsWith(VERIFYING)) read(key);
-
   return {
+    dropOld() {
+      for (const key of localStore.keys()) if (key.startsWith(PARAMS) || key.startsWith(VERIFYING)) read(key);
+    },
     keepEntry: (path) => tabStore.set(ENTRY, path),
     entry() {
       const path = tabStore.get(ENTRY);

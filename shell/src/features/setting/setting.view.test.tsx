@@ -2,6 +2,7 @@ import { AppError } from '@phr/contract/app-error';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createFakeShell, renderIn } from '../../testing/fake-shell.tsx';
+import { sealedDevice } from '../../host/sealed-texts.ts';
 import { localStore } from '../../host/storage.ts';
 import { SettingScreen } from './setting.view.tsx';
 
@@ -72,12 +73,12 @@ describe('a shared device', () => {
   afterEach(() => { localStore.remove('phr.shared'); });
 
   test('[UX-27] forgets whom it showed, and the session ends: the next one is of a shared device', async () => {
-    localStore.set('phr.context.patient-main', 'patient-mother');
+    sealedDevice.set('phr.context.patient-main', 'patient-mother');
     const { shell, seen } = await createFakeShell();
     renderIn(shell, <SettingScreen />);
     await userEvent.click(checkbox());
     expect(seen.signOuts).toBe(1);
-    expect(localStore.get('phr.context.patient-main')).toBeUndefined();
+    expect(sealedDevice.get('phr.context.patient-main')).toBeUndefined();
     expect(localStore.get('phr.shared')).toBe('1');
   });
 

@@ -20,6 +20,7 @@ const PROBLEMS: Readonly<Record<SigninProblem, { readonly type: 'info' | 'error'
   unreachable: { type: 'error', title: 'error.identityUnreachable' },
   noAccessCode: { type: 'error', title: 'error.noAccessCode' },
   dismissed: { type: 'info', title: 'error.signinDismissed' },
+  expired: { type: 'info', title: 'error.signinExpired' },
   locked: { type: 'info', title: 'error.loginLocked' },
 };
 

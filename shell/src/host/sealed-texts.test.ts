@@ -1,0 +1,97 @@
+import { sealerOf } from '../offline/sealing.ts';
+import { createSealedTexts, SEALED, type SealedTextsOptions } from './sealed-texts.ts';
+import { createTextStore } from './storage.ts';
+
+const area = createTextStore(() => window.sessionStorage);
+/** The browser's databases: what one page has put there, the next one finds. */
+const ring = new Map<string, CryptoKey>();
+beforeEach(() => {
+  sessionStorage.clear();
+  ring.clear();
+});
+
+async function openKey(name: string) {
+  const key = ring.get(name) ?? await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  ring.set(name, key);
+  return sealerOf(key);
+}
+const open = (more: Partial<SealedTextsOptions> = {}) => createSealedTexts({ area, keys: 'k.', openKey, dropKey: async (name) => { ring.delete(name); }, ...more });
+const stored = () => JSON.stringify({ ...sessionStorage });
+
+test('a text is there at once, and on the next page; the storage tells neither its name nor its value', async () => {
+  const page = open();
+  page.set('phr.signup.0901234567', 'F0H');
+  expect(page.get('phr.signup.0901234567')).toBe('F0H');
+  await page.settled();
+  expect(sessionStorage).toHaveLength(1);
+  expect(stored()).not.toMatch(/signup|0901234567|F0H/);
+  const next = open();
+  await next.settled();
+  expect([next.keys(), next.get('phr.signup.0901234567')]).toEqual([['phr.signup.0901234567'], 'F0H']);
+});
+
+test('when the last text goes, its key goes as well: a copy of the storage opens nothing', async () => {
+  const page = open();
+  page.set('phr.wanted', '/conditions');
+  await page.settled();
+  const copy = sessionStorage.getItem(SEALED) ?? '';
+  page.remove('phr.wanted');
+  await page.settled();
+  expect([sessionStorage.length, ring.size]).toEqual([0, 0]);
+  sessionStorage.setItem(SEALED, copy);
+  const thief = open();
+  await thief.settled();
+  expect([thief.keys(), sessionStorage.length]).toEqual([[], 0]);
+});
+
+test('what is set or removed before the page before is known, stays so', async () => {
+  const before = open();
+  for (const key of ['phr.a', 'phr.b', 'phr.c']) before.set(key, 'old');
+  await before.settled();
+  const page = open();
+  page.set('phr.a', 'new');
+  page.remove('phr.b');
+  await page.settled();
+  expect(page.keys().toSorted()).toEqual(['phr.a', 'phr.c']);
+  expect([page.get('phr.a'), page.get('phr.c')]).toEqual(['new', 'old']);
+});
+
+test('two pages that share a storage keep what each of them sets, and learn it of each other', async () => {
+  const [one, other] = [open(), open()];
+  await Promise.all([one.settled(), other.settled()]);
+  one.set('phr.a', '1');
+  await one.settled();
+  other.set('phr.b', '2');
+  await other.settled();
+  window.dispatchEvent(new StorageEvent('storage', { key: SEALED }));
+  await one.settled();
+  expect([...one.keys(), ...other.keys()].toSorted()).toEqual(['phr.a', 'phr.a', 'phr.b', 'phr.b']);
+});
+
+test('a browser without databases keeps texts as long as the page, and nothing of them in its storage', async () => {
+  const page = open({ openKey: async () => { throw new Error('private window'); } });
+  page.set('phr.wanted', '/conditions');
+  await page.settled();
+  expect([page.get('phr.wanted'), sessionStorage.length]).toEqual(['/conditions', 0]);
+});
+
+test('texts that stood in the clear are taken over', async () => {
+  sessionStorage.setItem('phr.device.patient-7', 'A1');
+  sessionStorage.setItem('phr.lang', 'en-US');
+  const page = open({ adopts: (key) => key.startsWith('phr.device.') });
+  expect(page.get('phr.device.patient-7')).toBe('A1');
+  await page.settled();
+  expect(Object.keys(sessionStorage).toSorted()).toEqual(['phr.lang', SEALED]);
+  const next = open();
+  await next.settled();
+  expect(next.get('phr.device.patient-7')).toBe('A1');
+});
+
+test('somebody who writes to the storage cannot put a text there', async () => {
+  for (const forged of ['{', '[]', '{"key":"k.1","iv":"AAAA","data":"AAAA"}', '{"key":"k.1","iv":"%","data":"A"}']) {
+    sessionStorage.setItem(SEALED, forged);
+    const page = open();
+    await page.settled();
+    expect(page.keys()).toEqual([]);
+  }
+});

@@ -1,0 +1,144 @@
+import { isObject, text } from '@phr/fhir/json';
+import { withLimit } from '@phr/loader/with-limit';
+import { exclusively } from '../auth/locks.ts';
+import { databasesOf, deleteDatabase, openSealed, type Sealed, type Sealer } from '../offline/sealing.ts';
+import { localStore, tabStore, type TextStore } from './storage.ts';
+
+/**
+ * Texts that tell of a person: their names and values are in the page's memory, and the browser's storage has them as one sealed text. The key is in a
+ * database of its own and cannot be taken out, so that nobody reads them from the storage alone. Without databases they live as long as the page.
+ */
+export interface SealedTexts extends TextStore {
+  /** Done when what was left here is known, and what was set on this page is sealed. Never rejects, and holds nobody up for long. */
+  settled(): Promise<void>;
+}
+
+export interface SealedTextsOptions {
+  /** The storage that holds them. */
+  readonly area: TextStore;
+  /** What the names of the keys' databases begin with. */
+  readonly keys: string;
+  /** Texts that the storage may still hold in the clear. */
+  readonly adopts?: (key: string) => boolean;
+  /** One at a time among all pages that share the storage. */
+  readonly inTurn?: <T>(task: () => Promise<T>) => Promise<T>;
+  readonly openKey?: (name: string) => Promise<Sealer>;
+  readonly dropKey?: (name: string) => Promise<void>;
+}
+
+interface Box { readonly key: string; readonly sealed: Sealed }
+
+export const SEALED = 'phr.sealed';
+const WAIT_MS = 2_000;
+/** The key of a tab that was closed goes after a day. */
+const KEY_LIFE_MS = 24 * 3_600_000;
+
+export function createSealedTexts({ area, keys, adopts = () => false, inTurn = (task) => task(), openKey = openKeyAlone, dropKey = deleteDatabase }: SealedTextsOptions): SealedTexts {
+  let texts = new Map<string, string>();
+  /** Set or removed (undefined) on this page and not sealed yet. */
+  const pending = new Map<string, string | undefined>();
+  let opened: { readonly key: string; readonly sealer: Promise<Sealer> } | undefined;
+
+  function sealerFor(key: string): Promise<Sealer> {
+    if (opened?.key === key) return opened.sealer;
+    const sealer = openKey(key);
+    opened = { key, sealer };
+    sealer.catch(() => { opened = undefined; });
+    return sealer;
+  }
+
+  /** Takes in what the storage holds, and seals what has changed. */
+  async function exchange(): Promise<void> {
+    const box = boxIn(area.get(SEALED));
+    const found = box === undefined ? [] : textsIn(await (await sealerFor(box.key)).unseal(box.sealed));
+    const changes = [...pending];
+    texts = new Map(found);
+    for (const [key, value] of changes) put(texts, key, value);
+    if (changes.length === 0 && (box === undefined || texts.size > 0)) return;
+    if (texts.size === 0) {
+      area.remove(SEALED);
+      if (box !== undefined) await dropKey(box.key);
+    } else {
+      const key = box?.key ?? newKey(keys);
+      area.set(SEALED, textOf(key, await (await sealerFor(key)).seal([...texts])));
+    }
+    for (const [key, value] of changes) if (pending.get(key) === value) pending.delete(key);
+  }
+
+  let work = Promise.resolve();
+  function run(): void {
+    // Where nothing can be sealed, nothing stays either.
+    work = work.then(() => inTurn(exchange)).catch(() => area.remove(SEALED));
+  }
+  function change(key: string, value: string | undefined): void {
+    put(texts, key, value);
+    pending.set(key, value);
+    run();
+  }
+
+  for (const key of area.keys()) {
+    const value = adopts(key) ? area.get(key) : undefined;
+    if (value === undefined) continue;
+    change(key, value);
+    area.remove(key);
+  }
+  run();
+  window.addEventListener('storage', ({ key }) => { if (key === SEALED) run(); });
+  return {
+    get: (key) => texts.get(key),
+    set: change,
+    remove: (key) => change(key, undefined),
+    keys: () => [...texts.keys()],
+    settled: () => withLimit(work, WAIT_MS, () => new Error('The database does not answer')).catch(() => undefined),
+  };
+}
+
+/** Of this tab, as long as it lives. */
+export const sealedTab: SealedTexts = createSealedTexts({ area: tabStore, keys: 'phr.sealed.tab.' });
+/** Of this device. */
+export const sealedDevice: SealedTexts = createSealedTexts({
+  area: localStore, keys: 'phr.sealed.device.', adopts: (key) => /^phr\.(?:context|device|signup|verifying)\./.test(key), inTurn: (task) => exclusively(SEALED, task),
+});
+
+async function openKeyAlone(name: string): Promise<Sealer> {
+  const { database, seal, unseal } = await openSealed(name);
+  database.close();
+  return { seal, unseal };
+}
+
+/** The name of a new key. Keys of tabs that were closed with something sealed go on the way. */
+function newKey(prefix: string): string {
+  void databasesOf(prefix).then((names) => {
+    for (const name of names) if (Date.now() - Number.parseInt(name.slice(prefix.length), 10) > KEY_LIFE_MS) void deleteDatabase(name);
+  });
+  return `${prefix}${Date.now()}.${crypto.randomUUID()}`;
+}
+
+function put(texts: Map<string, string>, key: string, value: string | undefined): void {
+  if (value === undefined) texts.delete(key);
+  else texts.set(key, value);
+}
+
+function textsIn(unsealed: unknown): readonly (readonly [string, string])[] {
+  if (!Array.isArray(unsealed)) return [];
+  return unsealed.flatMap((pair: unknown) => (Array.isArray(pair) && typeof pair[0] === 'string' && typeof pair[1] === 'string' ? [[pair[0], pair[1]] as const] : []));
+}
+
+const toText = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+const toBytes = (coded: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
+
+function textOf(key: string, { iv, data }: Sealed): string {
+  return JSON.stringify({ key, iv: toText(iv), data: toText(new Uint8Array(data)) });
+}
+
+/** Undefined for a text that is none of this store's. */
+function boxIn(kept: string | undefined): Box | undefined {
+  try {
+    const value: unknown = JSON.parse(kept ?? '');
+    if (!isObject(value)) return undefined;
+    const [key, iv, data] = [text(value['key']), text(value['iv']), text(value['data'])];
+    return key === undefined || iv === undefined || data === undefined ? undefined : { key, sealed: { iv: toBytes(iv), data: toBytes(data).buffer } };
+  } catch {
+    return undefined;
+  }
+}
