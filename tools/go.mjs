@@ -1,5 +1,5 @@
 // Runs a workspace script on the pinned Node and pnpm. Needs only Node >= 18 and npm; everything it calls runs on the pinned pair.
-import { spawnSync } from 'node:child_process';
+import { runGroup } from './run-group.mjs';
 
 const PNPM = 'pnpm@12.21.0';
 const windows = process.platform === 'win32';
@@ -11,11 +11,10 @@ for (const key of Object.keys(env)) {
   if (/^npm_(package|lifecycle|node_execpath|execpath|command)/.test(key)) delete env[key];
 }
 
-function pnpm(...args) {
-  const run = spawnSync(windows ? 'npx.cmd' : 'npx', ['-y', PNPM, ...args], { cwd: root, stdio: 'inherit', env, shell: windows });
-  if (run.error) console.error(run.error.message);
-  if (run.status !== 0) process.exit(run.status ?? 1);
+async function pnpm(...args) {
+  const code = await runGroup(windows ? 'npx.cmd' : 'npx', ['-y', PNPM, ...args], { cwd: root, env, shell: windows });
+  if (code !== 0) process.exit(code);
 }
 
-pnpm('install', '--frozen-lockfile');
-pnpm('run', ...process.argv.slice(2));
+await pnpm('install', '--frozen-lockfile');
+await pnpm('run', ...process.argv.slice(2));

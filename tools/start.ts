@@ -1,4 +1,5 @@
 // Builds what changed, releases it to this machine, starts everything with demo data, and says where to open it.
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { claimDataFolder } from '../backend/src/db/embedded-server.ts';
 import { asStartFault } from '../backend/src/ops/start-fault.ts';
@@ -13,6 +14,7 @@ process.env['EMBED_DIR'] ??= path.join(dirOf('shared/embed'), 'dist');
 
 async function main(): Promise<void> {
   // before anything is built or released: a second start by mistake changes nothing
+  await mkdir(dataDir(), { recursive: true });
   await claimDataFolder(path.join(dataDir(), 'postgres'));
   console.log('Building (what did not change is skipped) …');
   for (const note of await followCheckout(await buildAll())) console.log(`  ${note}`);
@@ -20,9 +22,9 @@ async function main(): Promise<void> {
   console.log('Starting …');
   const started = performance.now();
   const { readConfig } = await import('../backend/src/config.ts');
-  const { runUntilSignal, startProduct } = await import('../backend/src/main.ts');
+  const { runUntilSignal, startProduct, unlessSignal } = await import('../backend/src/main.ts');
   const config = readConfig(process.env);
-  const product = await startProduct(config);
+  const product = await unlessSignal(() => startProduct(config));
   console.log(`
   Ready in ${((performance.now() - started) / 1000).toFixed(1)} s.  Sẵn sàng.
 

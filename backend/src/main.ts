@@ -282,6 +282,18 @@ export async function startProduct(config: Config): Promise<Product> {
   }
 }
 
+/** Waits for a start that a signal ends at once: what it has begun goes with the process. */
+export async function unlessSignal<T>(starting: () => Promise<T>): Promise<T> {
+  const leave = (_signal: NodeJS.Signals, number: number): void => process.exit(128 + number);
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.once(signal, leave);
+  try {
+    return await starting();
+  } finally {
+    for (const signal of signals) process.off(signal, leave);
+  }
+}
+
 /** Runs a started product until a signal comes or it is lost, then ends the process: within five seconds and STOP_DELAY_SECONDS. */
 export function runUntilSignal(product: Product, { stopDelay }: Pick<Config, 'stopDelay'>, onStopped: () => void | Promise<void> = () => undefined): void {
   const end = (code: number): void => {
@@ -301,7 +313,7 @@ export function runUntilSignal(product: Product, { stopDelay }: Pick<Config, 'st
 async function main(): Promise<void> {
   const started = performance.now();
   const config = readConfig();
-  const product = await startProduct(config);
+  const product = await unlessSignal(() => startProduct(config));
   console.log(`Ready in ${Math.round(performance.now() - started)} ms: ${product.urls.shell}`);
   runUntilSignal(product, config);
 }

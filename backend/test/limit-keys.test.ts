@@ -35,6 +35,30 @@ test('tokens that nobody has checked are counted by the network, however the hea
   expect((await call({ 'x-forwarded-for': '2001:db8:7:2::1' })).status).toBe(401);
 });
 
+test.each([['/fhir/Patient/x'], ['/fhir/Patient/x/Observation?_count=1'], ['/api/phr/diagnosticReport/list'], ['/patient-app/related-person/rights'], ['/cities']])('whoever shows no token is counted at %s', async (path) => {
+  const network = { 'x-forwarded-for': `192.0.2.${path.length}` };
+  const all: number[] = [];
+  for (let n = 0; n < CALLS + 3; n += 1) all.push((await call(network, path)).status);
+  expect([refused(all.slice(0, CALLS)), refused(all.slice(CALLS))]).toEqual([0, 3]);
+});
+
+test.each([
+  ['GET', '/connect/authorize?'], ['POST', '/connect/authorize'], ['GET', '/connect/authorize/?'], ['GET', '/connect/endsession?'],
+])('what a network may begin without an account is bounded, since all of it is kept for a while: %s %s', async (method, path) => {
+  const query = new URL(createBrowser(backend.config).authorizeUrl()).search.slice(1);
+  const kept = async (): Promise<number> => Number((await backend.platform.db.query<{ rows: string }>('select count(*) as rows from oidc_payload'))[0]?.rows);
+  const begin = (n: number): Promise<Response> => fetch(`${backend.urls.identity}${path}${method === 'GET' ? query : ''}`, {
+    method, redirect: 'manual', headers: { 'x-forwarded-for': `2001:db8:9:${path.length}${method.length}::${n + 1}` }, ...(method === 'GET' ? {} : { body: new URLSearchParams(query) }),
+  });
+  const before = await kept();
+  const answers: Response[] = [];
+  for (let n = 0; n < CALLS + 5; n += 1) answers.push(await begin(n));
+  expect(answers.map(({ status }) => status === 429)).toEqual([...Array<boolean>(CALLS).fill(false), ...Array<boolean>(5).fill(true)]);
+  expect(await kept() - before).toBeLessThanOrEqual(CALLS);
+  const last = answers.at(-1);
+  expect([Number(last?.headers.get('retry-after')) > 0, await last?.text()]).toEqual([true, expect.stringContaining('<h1')]);
+});
+
 test('a person is counted, not her token: a refresh, another browser and another spelling give no more; others of her network go on', async () => {
   const home = { 'x-forwarded-for': '198.51.100.20' };
   const { phone, browser: one, tokens } = await newPerson(backend.config, home);

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { newPerson, PASSWORD, register } from './browser.ts';
+import { z } from 'zod';
+import { newPerson, newPhone, PASSWORD, register } from './browser.ts';
 import { childBackend, type ChildBackend } from './child-backend.ts';
 import { follow } from './socket.ts';
 
@@ -38,6 +40,40 @@ function isAlive(pid: number): boolean {
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
   while (!await what()) await pause(20);
 }
+
+const OpenApi = z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) });
+
+test('every call that is described is answered by the process that has it', async () => {
+  const lost: string[] = [];
+  let asked = 0;
+  for (const service of ['fhir', 'phr', 'admin', 'directory', 'emr', 'storage']) {
+    const { paths } = OpenApi.parse(await (await fetch(`${backend.url}/openapi/${service}.json`)).json());
+    for (const [path, methods] of Object.entries(paths)) {
+      for (const method of Object.keys(methods)) {
+        const answer = await fetch(`${backend.url}${path.replace(/\{\w+\}/g, 'x')}`, { method: method.toUpperCase(), headers: { accept: 'application/json' } });
+        asked += 1;
+        // an unknown address has no other words
+        if (answer.status === 405 || (answer.status === 404 && (await answer.text()).includes('"message":"Not found"'))) lost.push(`${service} ${method} ${path}`);
+      }
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(asked).toBeGreaterThan(60);
+});
+
+test('whoever has just signed up, and has no session yet, sends a file by the token that she was given', async () => {
+  const { url } = backend;
+  const phone = newPhone();
+  const signedUp = await fetch(`${url}/api/ano/phr/auth/sign-up`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ userName: phone, phoneNumber: phone, password: PASSWORD, fullName: 'TRẦN MINH CHÂU' }),
+  });
+  const { data: { uploadToken } } = await signedUp.json() as { data: { uploadToken: string } };
+  const asked = await fetch(`${url}/api/ano/phr/storage/get-presigned-url-for-upload`, {
+    method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ key: `anonymous/${randomUUID()}.pdf`, token: uploadToken }),
+  });
+  const { data } = await asked.json() as { data: string };
+  expect((await fetch(data, { method: 'PUT', body: '%PDF-1.4\n%%EOF\n' })).status).toBe(200);
+});
 
 test('sign-in, pages, files and sockets answer while the record services do not, and those go on where they were', async () => {
   const { config, url } = backend;
@@ -95,6 +131,19 @@ test('SIGTERM ends everything within five seconds, also while the record service
   expect(performance.now() - started).toBeLessThan(5_000);
   expect([isAlive(records), isAlive(database)]).toEqual([false, false]);
   await open;
+});
+
+test('a service manager that signals every process takes no call away that is on its way', async () => {
+  const { tokens } = await newPerson(backend.config);
+  const records = await recordsOf();
+  const answers = Promise.all(Array.from({ length: 20 }, (_, n) => fetch(`${backend.url}/fhir/Patient?name=${n}`, { headers: { authorization: `Bearer ${tokens.access_token}` } }).then(({ status }) => status)));
+  process.kill(records, 'SIGTERM');
+  process.kill(records, 'SIGTERM');
+  expect(await answers).not.toContain(503);
+  expect(isAlive(records)).toBe(true);
+  isRunning = false;
+  expect(await backend.stop()).toBe(0);
+  expect(isAlive(records)).toBe(false);
 });
 
 test('of a backend that is killed nothing goes on', async () => {

@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openPool } from '../src/db/pool.ts';
 import { freePort } from '../src/ops/free-port.ts';
@@ -21,16 +23,21 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** Starts the servers with these settings; answers the exit code and everything that was printed. */
-async function start(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+/** Starts the servers with these settings. */
+async function launch(settings: Readonly<Record<string, string>>): Promise<ChildProcess & { readonly stdout: Readable; readonly stderr: Readable }> {
   const ports = { PORT: await freePort(), IDENTITY_PORT: await freePort(), FILES_PORT: await freePort(), MQTT_PORT: await freePort() };
-  const child = spawn(process.execPath, [MAIN], {
+  return spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'], ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), DATABASE_URL: database.url, DATA_DIR: path.join(dir, 'data'), SHELL_DIR: path.join(dir, 'shell'),
       EMBED_DIR: path.join(dir, 'embed'), LOG_LEVEL: 'silent', ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+}
+
+/** The same for a start that ends by itself; answers the exit code and everything that was printed. */
+async function start(settings: Readonly<Record<string, string>>): Promise<{ code: number | null; said: string }> {
+  const child = await launch(settings);
   let said = '';
   for (const out of [child.stdout, child.stderr]) out.on('data', (text: Buffer) => { said += text.toString(); });
   const [code] = await once(child, 'close') as [number | null];
@@ -68,4 +75,30 @@ test('a database that does not answer is named without its password', async () =
   const { code, said } = await start({ DATABASE_URL: `postgres://phr:secret-word@127.0.0.1:${port}/phr` });
   expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^The database 127\\.0\\.0\\.1:${port}/phr does not answer [^\\n]+ DATABASE_URL\\.\\n$`))]);
   expect(said).not.toContain('secret-word');
+});
+
+test.each([
+  ['DATABASE_URL', 'postgres://phr:secret-word@no-such-host.invalid/phr'], ['REDIS_URL', 'redis://:secret-word@127.0.0.1:1'], ['MQTT_URL', 'mqtt://phr:secret-word@127.0.0.1:1'],
+])('%s of a server that does not answer ends the start in one sentence', async (setting, address) => {
+  const { code, said } = await start({ [setting]: address, MQTT_PASSWORD: 'a-password-of-16-or-more' });
+  expect([code, said]).toEqual([1, expect.stringMatching(new RegExp(`^[^\\n]+ correct ${setting}\\.\\n$`))]);
+  expect(said).not.toContain('secret-word');
+});
+
+test('a start that is told to end takes its database along', async () => {
+  const own = await mkdtemp(path.join(tmpdir(), 'phr-ended-'));
+  // the database server runs without rights of its own
+  await chmod(own, 0o755);
+  const child = await launch({ DATABASE_URL: '', DATA_DIR: own });
+  const ended = once(child, 'exit');
+  let server = 0;
+  while (!(server > 0)) {
+    await pause(10);
+    server = Number((await readFile(path.join(own, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0]);
+  }
+  child.kill('SIGTERM');
+  expect(await ended).toEqual([143, null]);
+  const isAlive = (): boolean => { try { return process.kill(server, 0); } catch { return false; } };
+  while (isAlive()) await pause(20);
+  await rm(own, { recursive: true });
 });

@@ -75,6 +75,9 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
   const url = (name: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${name}`;
   let child: ChildProcess | undefined;
   let stopping = false;
+  // however this process leaves, other than by kill -9
+  const endWithUs = (): void => { child?.kill('SIGINT'); };
+  process.once('exit', endWithUs);
 
   const launch = async (): Promise<void> => {
     const out = await open(log, 'a', 0o600);
@@ -121,6 +124,7 @@ export async function startEmbeddedServer(options: EmbeddedOptions): Promise<Emb
     pid: () => child?.pid,
     async stop() {
       stopping = true;
+      process.off('exit', endWithUs);
       const running = child;
       if (running !== undefined && running.exitCode === null && running.signalCode === null) {
         const ended = new Promise((resolve) => running.once('exit', resolve));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Config } from '../config.ts';
-import { StartFault } from '../ops/start-fault.ts';
+import { nameOf, StartFault } from '../ops/start-fault.ts';
 import type { Db } from '../platform.ts';
 import { startEmbeddedServer, type ServerLog } from './embedded-server.ts';
 import { migrate } from './migrate.ts';
@@ -62,9 +62,8 @@ export async function openDatabase(config: Config, log: ServerLog, onConnect?: (
 function unreachable(error: unknown, address: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = { code: '', ...error };
-  const { host, pathname } = new URL(address);
   const why = code === 'UNAVAILABLE' ? `does not answer${error.cause instanceof Error ? ` (${error.cause.message})` : ''}: start it` : code === '28P01' || code === '28000' ? 'refuses this user' : code === '3D000' ? 'does not exist: create it' : undefined;
-  return why === undefined ? error : new StartFault(`The database ${host}${pathname} ${why}, or correct DATABASE_URL.`, { cause: error });
+  return why === undefined ? error : new StartFault(`The database ${nameOf(address)} ${why}, or correct DATABASE_URL.`, { cause: error });
 }
 
 async function createIfMissing(adminUrl: string, name: string): Promise<void> {

@@ -77,7 +77,7 @@ const AWAY = /^(Connection terminated|Client has encountered a connection error|
 /** Throws the error, or UNAVAILABLE when the database is restarting, cannot be reached, or has no room on its disk. */
 function refuseWhenAway(error: unknown): never {
   const code = textOf(error, 'code');
-  const isAway = /^(08|53100$|57P|ECONNREFUSED$|ECONNRESET$|EPIPE$)/.test(code) || AWAY.test(textOf(error, 'message'));
+  const isAway = /^(08|53100$|57P|(?:ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH)$)/.test(code) || AWAY.test(textOf(error, 'message'));
   throw isAway ? new ServerError('UNAVAILABLE', code === '53100' ? 'The disk of the database is full' : 'The database cannot be used at the moment', { cause: error }) : error;
 }
 

@@ -55,8 +55,9 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       return send(reply.code(status), JSON.stringify(body));
     });
     fhir.setNotFoundHandler((request, reply) => { throw unknownOrNotAllowed(routes, request, reply) === 'NOT_FOUND' ? notFound() : notAllowed(); });
-    fhir.addHook('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store');
+    fhir.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });
+    // not in onRequest, whose hooks of an app come before those of its routes: whoever is refused here has been counted by then
+    fhir.addHook('preParsing', async (request) => {
       const isPublic = PUBLIC.has(request.routeOptions.url ?? '');
       if (!isPublic) request.fhirCaller = await deps.auth.authenticate(request);
       if (!takesJson(request)) throw notAcceptable();

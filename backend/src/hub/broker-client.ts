@@ -1,4 +1,5 @@
 import { connectAsync } from 'mqtt';
+import { reached } from '../ops/start-fault.ts';
 import type { Platform } from '../platform.ts';
 import { commandTopic, HUB_TOPICS, isHubTopic, readTopic, TOPIC_ROOT } from './messages.ts';
 import type { HubListener, HubTransport } from './transport.ts';
@@ -10,11 +11,11 @@ const SEND_MS = 5_000;
  * meanwhile follows, and a message leaves the broker only after `listener` has taken it for good. Without `listener` it only sends.
  */
 export async function connectBroker({ config, log }: Pick<Platform, 'config' | 'log'>, url: string, listener?: HubListener): Promise<HubTransport> {
-  const client = await connectAsync(url, {
+  const client = await reached('MQTT_URL', url, connectAsync(url, {
     username: config.mqtt.user, password: config.mqtt.password, protocolVersion: 4, reconnectPeriod: 1_000, keepalive: 30,
     clientId: `phr-${listener === undefined ? 'send' : 'bridge'}-${config.nodeName}`, clean: listener === undefined, resubscribe: true,
     manualConnect: false, queueQoSZero: false,
-  }, false);
+  }, false));
   let isClosed = false;
   client.on('error', (error) => log.warn({ reason: error.message }, 'message broker refused'));
   client.on('close', () => log.warn({}, 'connection to the message broker lost'));

@@ -52,6 +52,9 @@ const USER_INFO = described({
 });
 const SignInForm = z.object({ userName: FormText, password: FormText, lang: FormText, shared: FormText });
 
+/** Calls of the provider that store something before anybody has signed in. */
+const KEEPING: ReadonlySet<string> = new Set(['/connect/authorize', '/connect/endsession']);
+
 /** The identity service: OpenID provider, its pages, user info and the account calls. Listens on an origin of its own. */
 export async function createIdentityServer(platform: Platform, parts: IdentityParts): Promise<IdentityServer> {
   const { config, auth, log } = platform;
@@ -94,9 +97,14 @@ export async function createIdentityServer(platform: Platform, parts: IdentityPa
       await callback(request.raw, reply.raw);
     };
     scope.route({ method: ['GET', 'POST', 'OPTIONS'], url: '/connect/userinfo', ...USER_INFO, handler: userInfo });
-    for (const [method, url, doc] of PROTOCOL) scope.route({ method, url, ...doc, handler: handle });
-    // the way back from the pages, and what the provider refuses by itself
-    scope.all('/connect/*', handle);
+    // what begins or ends a sign-in is kept for a while, for anybody who asks
+    const limit = { rateLimit: { max: config.limits.apiPerMinuteUser, timeWindow: '1 minute' } };
+    const errorHandler = pageErrors(platform);
+    for (const [method, url, { config: doc }] of PROTOCOL) {
+      scope.route({ method, url, handler: handle, ...(KEEPING.has(url) ? { config: { ...doc, ...limit }, errorHandler } : { config: doc }) });
+    }
+    // the way back from the pages, other spellings, and what the provider refuses by itself
+    scope.all('/connect/*', { config: limit, errorHandler }, handle);
     scope.get('/.well-known/*', handle);
     scope.options('/.well-known/*', handle);
   });

@@ -12,11 +12,19 @@ test.each([
   ['a file where a folder must be', { code: 'ENOTDIR', path: '/data/releases' }, /file is in its way: set RELEASES_DIR/],
   ['a full disk', { code: 'ENOSPC', path: '/data/secrets.json' }, /^The disk of \/data\/secrets\.json is full: .* DATA_DIR /],
   ['a full disk of the database', { code: '53100' }, /^The disk of \/data is full: .* DATA_DIR /],
+  ['the same behind an error of our own', { code: 'UNAVAILABLE', cause: fault({ code: '53100' }) }, /^The disk of \/data is full: .* DATA_DIR /],
+  ['a full disk under what is copied', { code: 'ENOSPC', syscall: 'copyfile', path: '/work/dist/a.js', dest: '/data/releases/a.js' }, /^The disk of \/data\/releases\/a\.js is full: .* RELEASES_DIR /],
+  ['a folder that a read-only disk does not take', { code: 'ENOENT', syscall: 'mkdir', path: '/data/postgres' }, /^\/data\/postgres cannot be written .* DATA_DIR /],
 ])('%s is told in one sentence that names the setting', (_what, fields, words) => {
   const told = asStartFault(fault(fields), places);
   expect(told).toBeInstanceOf(StartFault);
   expect(String(told)).toMatch(/^StartFault: [^\n]+\.$/);
   expect((told as Error).message).toMatch(words);
+});
+
+test('the disk of somebody else\'s database is told with its address, without the password', () => {
+  const told = asStartFault(fault({ code: '53100' }), { ...places, databaseUrl: 'postgres://phr:secret-word@db.example:5432/phr' });
+  expect(String(told)).toBe('StartFault: The disk of the database db.example:5432/phr is full: make room there, or correct DATABASE_URL.');
 });
 
 test('an error of our own stays what it is', () => {

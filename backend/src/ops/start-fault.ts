@@ -10,6 +10,8 @@ export class StartFault extends Error {
 export interface Places {
   readonly ports: readonly (readonly [string, number | undefined])[];
   readonly folders: readonly (readonly [string, string | undefined])[];
+  /** The database of somebody else, where there is one: its disk is not ours. */
+  readonly databaseUrl?: string | undefined;
 }
 
 /** Codes of the system, and PostgreSQL's own for a full disk. */
@@ -22,6 +24,7 @@ export function placesOf(config: Config): Places {
   return {
     ports: [['PORT', ports.shell], ['IDENTITY_PORT', ports.identity], ['FILES_PORT', ports.files], ['MQTT_PORT', mqtt.port], ['METRICS_PORT', metricsPort]],
     // the inner ones first: most lie in the data folder
+    databaseUrl: config.databaseUrl,
     folders: [['LOG_FILE', config.logFile], ['RELEASES_DIR', config.releasesDir], ['SHELL_DIR', config.shellDir], ['EMBED_DIR', config.embedDir], ['DATA_DIR', config.dataDir]],
   };
 }
@@ -29,15 +32,35 @@ export function placesOf(config: Config): Places {
 /** The error of a start as a StartFault where the machine is at fault: a port, a folder, a disk. Any other error as it is. */
 export function asStartFault(error: unknown, places: Places): unknown {
   if (typeof error !== 'object' || error === null || error instanceof StartFault) return error;
-  const fields = { code: '', path: '', syscall: '', port: 0, address: '', ...error };
+  const fields = { code: '', path: '', dest: '', syscall: '', port: 0, address: '', ...error };
   if (fields.syscall === 'listen' || fields.syscall === 'bind') return portFault(error, fields, places);
-  const [setting, folder] = places.folders.find(([, where]) => where !== undefined && isIn(String(fields.path), where)) ?? ['DATA_DIR', places.folders.at(-1)?.[1]];
-  const where = fields.path === '' ? folder ?? '' : fields.path;
-  const kind = KINDS[fields.code];
+  // what is copied lies where there is room
+  const file = fields.dest === '' ? fields.path : fields.dest;
+  const [setting, folder] = places.folders.find(([, where]) => where !== undefined && isIn(String(file), where)) ?? ['DATA_DIR', places.folders.at(-1)?.[1]];
+  const where = file === '' ? folder ?? '' : file;
+  // Node says of a folder on a read-only disk that it does not exist
+  const kind = fields.code === 'ENOENT' && fields.syscall === 'mkdir' ? 'closed' : KINDS[fields.code];
+  if (fields.code === '53100' && places.databaseUrl !== undefined) return new StartFault(`The disk of the database ${nameOf(places.databaseUrl)} is full: make room there, or correct DATABASE_URL.`, { cause: error });
   if (kind === 'full') return new StartFault(`The disk of ${where} is full: make room, or set ${setting} to a folder on another disk.`, { cause: error });
-  if (kind === 'closed' && fields.path !== '') return new StartFault(`${where} cannot be written by this user: give the user the right to, or set ${setting} to another place.`, { cause: error });
-  if (kind === 'no folder' && fields.path !== '') return new StartFault(`${where} cannot be made, because a file is in its way: set ${setting} to another place.`, { cause: error });
-  return error;
+  if (kind === 'closed' && file !== '') return new StartFault(`${where} cannot be written by this user: give the user the right to, or set ${setting} to another place.`, { cause: error });
+  if (kind === 'no folder' && file !== '') return new StartFault(`${where} cannot be made, because a file is in its way: set ${setting} to another place.`, { cause: error });
+  // the database's own error stands behind ours
+  const deeper = error instanceof Error ? asStartFault(error.cause, places) : undefined;
+  return deeper instanceof StartFault ? deeper : error;
+}
+
+/** Waits until another server that a start needs is connected. Rejects with a StartFault that names its setting, and tells nothing else of an address that may hold a password. */
+export async function reached<T>(setting: string, address: string, connecting: Promise<T>): Promise<T> {
+  return connecting.catch((error: unknown) => {
+    const why = error instanceof Error ? ` (${error.message === '' ? String(Reflect.get(error, 'code')) : error.message})` : '';
+    throw new StartFault(`${nameOf(address)} cannot be used${why}: start it, or correct ${setting}.`, { cause: error });
+  });
+}
+
+/** An address without what may be secret in it. */
+export function nameOf(address: string): string {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname === '/' ? '' : pathname}`;
 }
 
 /** The same from the words of a program that was run for the folder of `setting`. */

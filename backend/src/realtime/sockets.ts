@@ -4,6 +4,7 @@ import { createClient } from 'redis';
 import { Server, type Namespace, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { actorOf, mayReadOf, readable, reaches, type Actor } from '../fhir/actor.ts';
+import { connectRedis } from '../ops/redis.ts';
 import type { Caller, Platform } from '../platform.ts';
 import { ServerError, toRefusal } from '../security/server-error.ts';
 import { startDelivery, type Delivered, type Delivery } from './delivery.ts';
@@ -232,7 +233,7 @@ async function joinProcesses(io: Server, url: string, log: Platform['log']): Pro
   const publish = createClient({ url });
   const subscribe = publish.duplicate();
   for (const client of [publish, subscribe]) client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost'));
-  await Promise.all([publish.connect(), subscribe.connect()]);
+  await connectRedis(url, publish, subscribe);
   io.adapter(createAdapter(publish, subscribe));
   return async () => {
     for (const client of [subscribe, publish]) client.destroy();

@@ -88,6 +88,5 @@ process.once('disconnect', () => {
   }
   process.exit();
 });
-// Ctrl+C reaches every process of a terminal; the parent says when it is time
-process.on('SIGINT', () => undefined);
-process.on('SIGTERM', () => { void stop(); });
+// Ctrl+C reaches every process of a terminal, and a service manager's signal every process of a service; the parent says when it is time
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);

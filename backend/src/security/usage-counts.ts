@@ -2,6 +2,7 @@ import type { FastifyRateLimitOptions, FastifyRateLimitStore, FastifyRateLimitSt
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import { createClient } from 'redis';
 import { z } from 'zod';
+import { connectRedis } from '../ops/redis.ts';
 import type { Auth } from '../platform.ts';
 import { networkOfCall } from './network.ts';
 import { ServerError } from './server-error.ts';
@@ -55,7 +56,7 @@ export async function countsOfAll(url: string, log: Pick<FastifyBaseLogger, 'war
   const own = countsOfProcess();
   const client = createClient({ url, disableOfflineQueue: true, socket: { connectTimeout: 2_000 } });
   client.on('error', (error: unknown) => log.warn({ err: error }, 'redis connection lost: limits count in each process'));
-  await client.connect();
+  await connectRedis(url, client);
   return {
     async add(name, periodMs, amount = 1) {
       if (!client.isReady) return own.add(name, periodMs, amount);

@@ -20,7 +20,7 @@ export interface CheckedFile {
 
 /**
  * Writes what comes to a draft while it is small enough and its beginning belongs to the type that the key names. Whatever store a file goes to, it goes
- * there after this. Throws ServerError UPLOAD_LIMIT or FILE_TYPE; nothing is left then.
+ * there after this. Throws ServerError UPLOAD_LIMIT, FILE_TYPE, or UNAVAILABLE when the disk is full; nothing is left then.
  */
 export async function receive(folder: string, key: string, content: Readable | Buffer, maxBytes: number): Promise<CheckedFile> {
   const type = typeOfKey(key);
@@ -33,9 +33,15 @@ export async function receive(folder: string, key: string, content: Readable | B
     await pipeline(Buffer.isBuffer(content) ? Readable.from([content]) : content, check.stream, createWriteStream(draft, { flush: true }));
   } catch (error) {
     await rm(draft, { force: true });
-    throw error;
+    return refuseWhenFull(error);
   }
   return { draft, contentType: type.contentType, ...check.result() };
+}
+
+/** Throws the error, or UNAVAILABLE when the disk has no room: the file can be sent again when it has. */
+export function refuseWhenFull(error: unknown): never {
+  const isFull = error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT');
+  throw isFull ? new ServerError('UNAVAILABLE', 'The disk of the files is full', { cause: error }) : error;
 }
 
 /**

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { receive, refuseOtherContent } from './checked-content.ts';
+import { receive, refuseOtherContent, refuseWhenFull } from './checked-content.ts';
 
 export interface StoredFile {
   readonly size: number;
@@ -46,7 +46,7 @@ export function createLocalFileStore(root: string): FileStore {
         await flushFolder(path.dirname(target));
       } catch (error) {
         const kept = isThere(error) ? await find(key) : undefined;
-        if (kept === undefined) throw error;
+        if (kept === undefined) return refuseWhenFull(error);
         await refuseOtherContent(kept, checked);
       } finally {
         await rm(checked.draft, { force: true });

@@ -11,6 +11,9 @@ const SERVICES: readonly (readonly [string, ErrorSource])[] = [
   ['/wards', 'ONECLINIC_SERVER'],
 ];
 
+/** Beginnings of the paths of calls for files' addresses, of people with and without an account. */
+const STORAGE = ['/api/phr/storage', '/api/ano/phr/storage'];
+
 /** Beginnings of the paths of what is published beside the shell, for pages of any origin. */
 const PUBLISHED = ['/m', '/embed', '/registry.json', '/config.json'];
 
@@ -25,7 +28,7 @@ export function isApiPath(url: string): boolean {
 
 /** Addresses that the record services answer where they have a process of their own (ADR 0045): all calls but those of storage, and what describes them. */
 export function isRecordPath(url: string): boolean {
-  return (isApiPath(url) && !startsWith(url, '/api/phr/storage')) || /^\/openapi\/(?:fhir|phr|admin|directory|emr)\.json(?:$|\?)/.test(url);
+  return (isApiPath(url) && !STORAGE.some((start) => startsWith(url, start))) || /^\/openapi\/(?:fhir|phr|admin|directory|emr)\.json(?:$|\?)/.test(url);
 }
 
 export function isPublishedPath(url: string): boolean {

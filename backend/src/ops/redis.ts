@@ -1,0 +1,16 @@
+import { reached } from './start-fault.ts';
+
+interface Client {
+  connect(): Promise<unknown>;
+  destroy(): void;
+  once(event: 'error', listener: (error: unknown) => void): unknown;
+}
+
+/** Connects clients of REDIS_URL for the first time. One that is not there ends the start; one that goes away later is waited for by the client itself. */
+export async function connectRedis(url: string, ...clients: readonly Client[]): Promise<void> {
+  const connecting = clients.map((client) => Promise.race([client.connect(), new Promise<never>((_resolve, reject) => { client.once('error', reject); })]));
+  await reached('REDIS_URL', url, Promise.all(connecting).catch((error: unknown) => {
+    for (const client of clients) client.destroy();
+    throw error;
+  }));
+}
