@@ -40,7 +40,7 @@ const FLAKY_ALLOWED = 2;
 
 /** Tests of the backend that do what an attacker would. */
 const ATTACKS = [
-  'access', 'author', 'fhir-limits', 'files-record', 'handoff', 'hub', 'hub-limits', 'limit-keys', 'limits', 'numbers', 'refused-tries', 'rights-matrix', 'security-checks', 'security-provider',
+  'access', 'author', 'fhir-limits', 'files-record', 'handoff', 'hub', 'hub-limits', 'limit-keys', 'limits', 'number-migration', 'numbers', 'refused-tries', 'rights-matrix', 'security-checks', 'security-provider',
   'security-routes', 'shared-device', 'sign-in-window', 'source-migration', 'storage-s3', 'unfinished',
 ].map((name) => `backend/test/${name}\\.test\\.ts$`);
 
