@@ -202,6 +202,30 @@ test('[CALL-04] a code asked for by the number alone proves it for the password 
   expect(await backend.codes.takeProof(String(id), phone)).toBe(false);
 });
 
+test('the proof of one number is none for another', async () => {
+  const [own, victims] = [newPhone(), newPhone()];
+  await signUp(own, STRANGER);
+  const sent = await messagesTo(own);
+  const { id } = await dataOf(await askCode(own));
+  expect((await confirm(own, id, await codeAfter(own, sent))).status).toBe(200);
+  await signUp(victims, STRANGER);
+  const { access_token: token } = await tokensOf(victims, STRANGER, { phone_code: String(id) });
+  expect(await userInfo(token)).toMatchObject({ phone_number: `84${victims.slice(1)}`, phone_number_verified: false });
+});
+
+test('a code for a new password opens nothing once somebody else has proven the number', async () => {
+  const phone = newPhone();
+  await signUpProven(phone);
+  const sent = await messagesTo(phone);
+  const page = await fetch(`${backend.urls.identity}/account/forgot-password`, { method: 'POST', headers: { 'x-forwarded-for': somewhere() }, body: new URLSearchParams({ userName: phone }) });
+  const [codeId, code] = [hidden(await page.text(), 'codeId'), await codeAfter(phone, sent)];
+  const next = await signUp(phone, 'mật khẩu của chủ mới');
+  await backend.accounts.prove(String(next['id']), `84${phone.slice(1)}`);
+  const reset = await fetch(`${backend.urls.identity}/account/reset-password`, { method: 'POST', body: new URLSearchParams({ codeId, code, next: 'hoa sữa đầu thu', repeat: 'hoa sữa đầu thu' }) });
+  expect(reset.status).toBe(422);
+  expect([(await backend.accounts.signIn(phone, 'hoa sữa đầu thu', { ip: somewhere() })).kind, (await backend.accounts.signIn(phone, PASSWORD, { ip: somewhere() })).kind]).toEqual(['refused', 'ok']);
+});
+
 test('a number to sign in with and another one to prove are refused', async () => {
   const answer = await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, { userName: newPhone(), phoneNumber: newPhone(), password: PASSWORD, fullName: 'A' });
   expect([answer.status, (await json(answer))['code']]).toEqual([400, 'InvalidPhoneNumber']);
@@ -245,8 +269,9 @@ describe('[SIGN-05] codes', () => {
   test('what strangers ask for keeps nobody from a code: not the signed-in person, not her known browser, not another network', async () => {
     const phone = newPhone();
     await signUpProven(phone);
-    const { browser: own, tokens } = await signedIn(backend.config, phone, { 'x-forwarded-for': somewhere() });
+    // the strangers may even be of her own network
     const far = { 'x-forwarded-for': somewhere() };
+    const { browser: own, tokens } = await signedIn(backend.config, phone, far);
     for (const status of [200, 200, 429]) expect((await askCode(phone, far)).status).toBe(status);
     const stranger = browserAt(far['x-forwarded-for']);
     for (let n = 0; n < 3; n += 1) expect((await forgotAt(stranger, phone)).status).toBe(200);
@@ -268,6 +293,29 @@ describe('[SIGN-05] codes', () => {
     const third = await askCode(phone, here);
     expect([third.status, (await json(third))['code'], Number(third.headers.get('retry-after')) > 86_000]).toEqual([429, 'OTP_LIMIT', true]);
     expect((await askCode(phone, there)).status).toBe(200);
+  });
+
+  test('sign-ups count to the two codes that a network may have sent to a number; the refused one leaves no account', async () => {
+    const phone = newPhone();
+    const at = { 'x-forwarded-for': somewhere() };
+    const statuses = [];
+    for (const password of [PASSWORD, STRANGER, 'một mật khẩu nữa']) {
+      statuses.push((await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, { userName: phone, phoneNumber: phone, password, fullName: 'A' }, at)).status);
+    }
+    expect([statuses, (await backend.accounts.listByNumber(phone)).length, await messagesTo(phone)]).toEqual([[200, 200, 429], 2, 2]);
+  });
+
+  test('[SIGN-06] wrong tries at a code that a stranger asked for count to that code alone', async () => {
+    const phone = newPhone();
+    await signUp(phone, PASSWORD);
+    const ask = async (): Promise<readonly [id: string, code: string]> => {
+      const sent = await messagesTo(phone);
+      return [String((await dataOf(await askCode(phone)))['id']), await codeAfter(phone, sent)];
+    };
+    const [[strange, one], [own, code]] = [await ask(), await ask()];
+    const wrong = ['111111', '222222', '333333'].find((guess) => guess !== one && guess !== code) ?? '';
+    for (const status of [400, 400, 400, 400, 400, 429]) expect((await confirm(phone, strange, wrong)).status).toBe(status);
+    expect((await confirm(phone, own, code)).status).toBe(200);
   });
 
   test('[SIGN-06] a code lives beside a newer one: either opens, once, and each has its five tries', async () => {
