@@ -9,7 +9,7 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 const CALLS = 20;
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await startTestBackend({ TRUST_PROXY: '1', LIMIT_API_PER_MINUTE_USER: String(CALLS), LIMIT_REGISTER_PER_HOUR_IP: '8', LIMIT_OTP_PER_HOUR_IP: '6' });
+  backend = await startTestBackend({ TRUST_PROXY: '1', LIMIT_API_PER_MINUTE_USER: String(CALLS), LIMIT_REGISTER_PER_HOUR_IP: '8', LIMIT_OTP_PER_HOUR_IP: '6', LIMIT_SIGN_IN_PER_MINUTE_IP: '12' });
 });
 afterAll(() => backend.stop());
 
@@ -77,6 +77,33 @@ test('requests for a code of a network are one count at both addresses; a person
   expect(all.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
   expect(await all[7]?.text()).toMatch(/Vui lòng thử lại sau \d+ phút/);
   expect((await ask(1, phone, { authorization: `Bearer ${tokens.access_token}` })).status).toBe(200);
+});
+
+test('codes that are tried count for the network, at whatever number; with a sign-in for the person, whatever her address', async () => {
+  const codeId = crypto.randomUUID();
+  const statuses = [];
+  for (let n = 0; n < 8; n += 1) {
+    statuses.push((await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:11:1::${n + 1}` }, body: JSON.stringify({ userName: newPhone(), otpId: codeId, code: '123456' }),
+    })).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
+  const { tokens } = await newPerson(backend.config, { 'x-forwarded-for': '2001:db8:11:2::1' });
+  const verified = [];
+  for (let n = 0; n < 8; n += 1) {
+    verified.push((await fetch(`${backend.urls.shell}/api/phr/account/otp/verify`, {
+      method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}`, 'x-forwarded-for': `2001:db8:11:${n + 3}::1` }, body: JSON.stringify({ id: codeId, otp: '123456' }),
+    })).status);
+  }
+  expect(verified).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
+});
+
+test('the forms of the identity service count for the network, whatever address of it they come from', async () => {
+  const statuses = [];
+  for (let n = 0; n < 14; n += 1) {
+    statuses.push((await fetch(`${backend.urls.identity}/account/reset-password`, { method: 'POST', headers: { 'x-forwarded-for': `2001:db8:12:1::${n + 1}` }, body: new URLSearchParams({ codeId: 'x', code: '1' }) })).status);
+  }
+  expect(statuses).toEqual([...Array(12).fill(422), 429, 429]);
 });
 
 describe('what is replayed', () => {
