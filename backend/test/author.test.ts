@@ -48,6 +48,7 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     const names: readonly object[] = [
       { performer: [HOSPITAL] }, { performer: [{ reference: 'https://bv.test/fhir/Practitioner/7' }] }, { performer: [{ type: 'Organization', display: 'Bệnh viện A' }] },
       { performer: [{ display: 'Bệnh viện A', identifier: { system: 'urn:bv', value: '79001' } }] }, { performer: [{ reference: `Patient/${P}` }, HOSPITAL] }, contained,
+      { performer: [{ ...HOSPITAL, type: 'Patient' }] },
     ];
     for (const writer of WRITERS) {
       for (const more of names) {
@@ -57,6 +58,19 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
         expect(await refusalOf(together)).toEqual([422, expect.stringMatching(/^Bundle\.entry\[0\]\.resource\.performer\[\d\]$/)]);
       }
     }
+  });
+
+  test('nor does a later version bring a professional in; what a hospital has stored stays', async () => {
+    const subject = { reference: `Patient/${P}` };
+    const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject };
+    const { id } = await records().create(person, condition);
+    const change = (more: object) => refusalOf(records().update(person, { ...condition, id, ...more }));
+    expect([await change({ asserter: { reference: 'Practitioner/1' } }), await change({ recorder: { display: 'BS', identifier: { value: '1' } } }), await change({ asserter: { display: 'BS. Hoa' } })])
+      .toEqual([[422, 'Condition.asserter'], [422, 'Condition.recorder'], ['stored']]);
+    const reading = await records().create(person, hiv());
+    expect(await refusalOf(records().update({ ...person, kind: 'service' }, { ...hiv({ performer: [HOSPITAL] }), id: reading.id }))).toEqual([422, 'Observation.performer[0]']);
+    const theirs = await records().create(SYSTEM, hiv({ performer: [HOSPITAL] }));
+    expect(await refusalOf(records().update({ ...person, kind: 'service' }, { ...hiv({ performer: [HOSPITAL], note: [{ text: 'x' }] }), id: theirs.id }))).toEqual(['stored']);
   });
 
   test('no other clinical content speaks in the name of a professional; places, payers and words do not count as one', async () => {
@@ -106,6 +120,16 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     const [mine, theirs] = [await records().create(SYSTEM, hiv({ performer: [{ reference: `Patient/${P}` }] })), await records().create(SYSTEM, hiv({ performer: [HOSPITAL] }))];
     expect(await refusalOf(records().delete(person, 'Observation', mine.id))).toEqual(['stored']);
     expect(await refusalOf(records().delete(person, 'Observation', theirs.id))).toEqual([403, 'NOT_DELETABLE']);
+    const inside = await records().create(SYSTEM, hiv(contained));
+    expect(await refusalOf(records().delete(person, 'Observation', inside.id))).toEqual([403, 'NOT_DELETABLE']);
+  });
+
+  test('an entry that was deleted and comes back from a hospital is the hospital\'s', async () => {
+    const { id } = await records().create(person, hiv());
+    await records().delete(person, 'Observation', id);
+    await records().update(SYSTEM, { ...hiv({ performer: [{ display: 'Máy xét nghiệm' }], meta: { source: 'https://phr.example/source/facility' } }), id });
+    expect(textAt(await content('Observation', id), 'meta.source')).toBe('https://phr.example/source/facility');
+    expect(await refusalOf(records().delete(person, 'Observation', id))).toEqual([403, 'NOT_DELETABLE']);
   });
 
   test('an insurance of an insurer, and a voucher, are not the person\'s to change; her own is', async () => {
@@ -124,7 +148,7 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     const type = (code: string) => ({ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code }] });
     const victims = [
       { type: type('SB'), system: 'https://phr.example/sid/pi', value: 'CHAU85P01' }, { type: type('NaID'), system: 'https://phr.example/sid/ma', value: 'AD-1' }, { system: 'https://phr.example/sid/insurance-card', value: 'DN4' },
-      { type: type('PI'), system: 'urn:x', value: 'CHAU85P01' }, { type: type('MA'), value: 'AD-1' },
+      { type: { coding: [{ code: 'SB' }, { code: 'PI' }] }, system: 'urn:y', value: 'CHAU85P01' }, { type: type('PI'), system: 'urn:x', value: 'CHAU85P01' }, { type: type('MA'), value: 'AD-1' },
     ];
     const before = await content('Patient', P);
     await records().update(person, { ...before, id: P, identifier: [...victims, { type: type('NaID'), system: 'https://phr.example/sid/naid', value: '092185000001', assigner: { display: 'Bộ Công an' } }] });
