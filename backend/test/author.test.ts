@@ -120,8 +120,19 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     const [mine, theirs] = [await records().create(SYSTEM, hiv({ performer: [{ reference: `Patient/${P}` }] })), await records().create(SYSTEM, hiv({ performer: [HOSPITAL] }))];
     expect(await refusalOf(records().delete(person, 'Observation', mine.id))).toEqual(['stored']);
     expect(await refusalOf(records().delete(person, 'Observation', theirs.id))).toEqual([403, 'NOT_DELETABLE']);
+    const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${P}` } };
+    for (const who of ['asserter', 'recorder']) {
+      const { id } = await records().create(SYSTEM, { ...condition, [who]: { reference: 'Practitioner/1' } });
+      expect(await refusalOf(records().delete({ ...person, kind: 'service' }, 'Condition', id))).toEqual([403, 'NOT_DELETABLE']);
+    }
     const inside = await records().create(SYSTEM, hiv(contained));
     expect(await refusalOf(records().delete(person, 'Observation', inside.id))).toEqual([403, 'NOT_DELETABLE']);
+  });
+
+  test('what a professional would write is the facility\'s, whatever right it came by', async () => {
+    const { id } = await records().create({ ...person, userId: 'Practitioner/12', mainPatient: undefined }, hiv());
+    expect(textAt(await content('Observation', id), 'meta.source')).toBe('https://phr.example/source/facility');
+    expect(await refusalOf(records().delete(person, 'Observation', id))).toEqual([403, 'NOT_DELETABLE']);
   });
 
   test('an entry that was deleted and comes back from a hospital is the hospital\'s', async () => {

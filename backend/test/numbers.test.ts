@@ -159,6 +159,11 @@ test('the code of the page lets a sign-in after 24 hours go on', async () => {
   const one = browserAt();
   const asked = await stoppedAt(one, await one.postSignIn(await one.toSignIn({ prompt: 'login' }), phone, PASSWORD));
   const codePage = await (await send(one, `${asked.address}/number`, { phone })).text();
+  // the code of another account is none here, and proves nothing there
+  const other = newPhone();
+  const { otpId } = await signUp(other, PASSWORD);
+  expect((await send(one, `${asked.address}/number-code`, { codeId: String(otpId), phone, code: await lastCode(backend.config, other) })).status).toBe(422);
+  expect((await backend.accounts.listByNumber(other)).map(({ phoneVerified }) => phoneVerified)).toEqual([false]);
   const back = await one.follow(await send(one, `${asked.address}/number-code`, { codeId: hidden(codePage, 'codeId'), phone, code: await lastCode(backend.config, phone) }));
   const { access_token: token } = await (await one.exchange(back.searchParams.get('code') ?? '')).json() as Tokens;
   expect(await userInfo(token)).toMatchObject({ phone_number_verified: true });
