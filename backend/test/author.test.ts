@@ -4,6 +4,7 @@ import { createForeignRecords } from '../src/fhir/foreign-records.ts';
 import type { Repository } from '../src/fhir/repository.ts';
 import { textAt, valuesAt, type Resource } from '../src/fhir/resource.ts';
 import { createAudit } from '../src/security/audit.ts';
+import { moduleScope } from '../src/security/partner-scope.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
@@ -114,6 +115,7 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     expect(await refusalOf(records().update(person, update))).toEqual(['stored']);
     expect(textAt(await content('DiagnosticReport', report.id), 'meta.source')).toBe('https://phr.example/source/facility');
     expect(await refusalOf(records().update(person, { ...update, meta: {}, conclusion: 'Âm tính' }))).toEqual([422, 'DiagnosticReport']);
+    expect(await refusalOf(records().update(person, { ...update, meta: {}, result: [] }))).toEqual([403, 'NOT_DELETABLE']);
   });
 
   test('an entry of before the stamps keeps to D-45: no professional performed it', async () => {
@@ -192,6 +194,17 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     await records().update(hoa, { ...await content('Patient', `${driver}-hoa`), id: `${driver}-hoa`, meta: {}, identifier: [naid('111111111111')] });
     expect(valuesAt(await content('Patient', `${driver}-hoa`), 'identifier').filter((one) => textAt(one, 'system')?.endsWith('naid') === true).map((one) => textAt(one, 'value'))).toEqual(['079079000005']);
   });
+});
+
+test('a right to one code opens no earlier version that had another, and a page\'s module no directory that it does not declare', async () => {
+  const coded = (code: string) => hiv({ code: { coding: [{ system: 'http://loinc.org', code }] } });
+  const { id } = await here.repository.create(SYSTEM, coded('75622-1'));
+  await here.repository.update(SYSTEM, { ...coded('8867-4'), id });
+  const reader: Actor = { kind: 'person', userId: 'Practitioner/9', patients: new Map(), parts: new Map([[P, [{ types: null, codes: ['code=8867-4'] }]]]), mainPatient: undefined };
+  expect([await refusalOf(here.repository.vread(reader, 'Observation', id, 2)), await refusalOf(here.repository.vread(reader, 'Observation', id, 1))]).toEqual([['stored'], [403, 'ACCESS_DENIED']]);
+  expect((await here.repository.history(reader, 'Observation', id)).map(({ version }) => version)).toEqual([2]);
+  const page: Actor = { ...person, userId: 'PartnerLink/1', scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']) };
+  expect(await refusalOf(here.repository.search(page, 'Organization', {}))).toEqual([403, 'ACCESS_DENIED']);
 });
 
 test('each version of an entry keeps who wrote it', async () => {

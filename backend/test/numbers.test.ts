@@ -268,6 +268,16 @@ test('(31) an account that a guesser made for the number clears no count of her 
   expect((await one.postSignIn(next, phone, 'wrong')).status).toBe(423);
 });
 
+test('guesses count for the network, by whichever of its addresses they come', async () => {
+  const phone = newPhone();
+  await signUpProven(phone);
+  const kinds: string[] = [];
+  for (let n = 0; n < backend.config.limits.lockAfterFailures; n += 1) kinds.push((await backend.accounts.signIn(phone, 'wrong', { ip: `2001:db8:31:1::${n + 1}` })).kind);
+  expect(kinds.at(-1)).toBe('locked');
+  expect((await backend.accounts.signIn(phone, PASSWORD, { ip: '2001:db8:31:1::ffff' })).kind).toBe('locked');
+  expect((await backend.accounts.signIn(phone, PASSWORD, { ip: '2001:db8:31:2::1' })).kind).toBe('ok');
+});
+
 describe('[SIGN-05] codes', () => {
   const forgotAt = (one: { open: Browser['open'] }, phone: string) => one.open('/account/forgot-password', { method: 'POST', body: new URLSearchParams({ userName: phone }) });
 
@@ -308,6 +318,27 @@ describe('[SIGN-05] codes', () => {
       statuses.push((await post(`${backend.urls.shell}/api/ano/phr/auth/sign-up`, { userName: phone, phoneNumber: phone, password, fullName: 'A' }, at)).status);
     }
     expect([statuses, (await backend.accounts.listByNumber(phone)).length, await messagesTo(phone)]).toEqual([[200, 200, 429], 2, 2]);
+  });
+
+  test('however many networks ask, one number gets no more messages in an hour than its bound', async () => {
+    const phone = newPhone();
+    await signUp(phone, PASSWORD);
+    const most = backend.config.limits.otpPerHourPhone * 3;
+    const statuses: number[] = [];
+    for (let n = 0; n < most + 2; n += 1) statuses.push((await askCode(phone)).status);
+    // the sign-up's own code is one of them
+    expect(statuses).toEqual([...Array(most - 1).fill(200), 429, 429, 429]);
+  });
+
+  test('[SIGN-06] a code opens once, of many who send it at the same moment, and only what it was sent for', async () => {
+    const phone = newPhone();
+    const account = await backend.accounts.find(await signUpProven(phone));
+    if (account === undefined) throw new Error('no account');
+    const { id } = await backend.codes.request(account, 'phone');
+    const code = await lastCode(backend.config, phone);
+    await expect(backend.codes.confirm(id, code, 'password')).rejects.toMatchObject({ code: 'InvalidToken' });
+    const tries = await Promise.allSettled(Array.from({ length: 4 }, () => backend.codes.confirm(id, code, 'phone', account.id)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
   test('[SIGN-06] wrong tries at a code that a stranger asked for count to that code alone', async () => {
