@@ -121,15 +121,19 @@ describe('what is replayed', () => {
   ];
 
   test('(6) a refresh token that comes a second time ends the access tokens of its family and their sockets at once', async () => {
-    const { browser: one, tokens, patientId } = await person();
+    const { phone, browser: one, tokens, patientId } = await person();
     const next = await (await one.refresh(tokens.refresh_token)).json() as Tokens;
     const socket = await follow(backend.urls.shell, patientId, next.access_token);
+    // her other browser's session is none of the family's
+    const others = await follow(backend.urls.shell, patientId, (await signedIn(backend.config, phone, here)).tokens.access_token);
     expect(await works(next.access_token)).toEqual([200, 200]);
     await backend.platform.db.query("update oidc_payload set consumed_at = consumed_at - interval '10 seconds' where model = 'RefreshToken' and payload->>'sessionUid' = $1 and consumed_at is not null", [decodeJwt(next.access_token)['sid']]);
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
     expect([await works(tokens.access_token), await works(next.access_token)]).toEqual([[401, 401], [401, 401]]);
     expect(await socket.next('bye')).toEqual({ code: 'UNAUTHORIZED' });
+    expect([others.socket.connected, others.all.map(({ event }) => event)]).toEqual([true, ['ready']]);
     socket.close();
+    others.close();
     const [row] = await backend.platform.db.query("select count(*)::int as n from audit_event where type = 'token-replayed' and user_id = $1", [decodeJwt(next.access_token)['box_user']]);
     expect(row?.['n']).toBe(1);
   });

@@ -20,5 +20,9 @@ test('what a module does not declare its page does not read, whichever way it is
   if (rule === undefined) throw new Error('no rule');
   expect([readable(actor, P, 'Observation'), readable(actor, P, 'DiagnosticReport')]).toEqual(['all', undefined]);
   expect([mayRead(actor, rule, stored('Observation')), mayRead(actor, rule, stored('DiagnosticReport'))]).toEqual([true, false]);
+  // places and people belong to nobody's record, and are read as declared all the same
+  const directory = ruleOf('Organization');
+  if (directory === undefined) throw new Error('no rule');
+  expect(mayRead(actor, directory, { type: 'Organization', id: '1', patient_id: null })).toBe(false);
   expect([can(actor, 'read', { type: 'Observation', patientId: P }), can(actor, 'read', { type: 'DiagnosticReport', patientId: P }), can(actor, 'share', { type: 'Patient', patientId: P })]).toEqual([true, false, false]);
 });
