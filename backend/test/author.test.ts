@@ -205,6 +205,20 @@ test('a right to one code opens no earlier version that had another, and a page\
   expect((await here.repository.history(reader, 'Observation', id)).map(({ version }) => version)).toEqual([2]);
   const page: Actor = { ...person, userId: 'PartnerLink/1', scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']) };
   expect(await refusalOf(here.repository.search(page, 'Organization', {}))).toEqual([403, 'ACCESS_DENIED']);
+  expect(await refusalOf(here.repository.searchset({ userId: 'user-an', scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']) }, 'Condition', {}, '', { patientId: P }))).toEqual([403, 'ACCESS_DENIED']);
+});
+
+test('an entry stays in its record, a condition finds nobody else, and an address has one person', async () => {
+  const number = { system: 'urn:so-kham', value: 'BINH-1' };
+  await here.repository.update(SYSTEM, { resourceType: 'Patient', id: 'binh', name: [{ text: 'BINH' }], identifier: [number] });
+  const keeper: Actor = { ...person, patients: new Map([[P, 'write'], ['binh', 'write']]) };
+  const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${P}` } };
+  const { id } = await here.repository.create(keeper, condition);
+  expect(await refusalOf(here.repository.update(keeper, { ...condition, id, subject: { reference: 'Patient/binh' } }))).toEqual([403, 'ACCESS_DENIED']);
+  const newcomer: Actor = { kind: 'person', userId: 'user-new', patients: new Map(), mainPatient: undefined };
+  const made = await here.repository.create(newcomer, { resourceType: 'Patient', name: [{ text: 'BINH' }] }, { ifNoneExist: `identifier=${number.system}|${number.value}` });
+  expect([made.outcome, made.id === 'binh']).toEqual(['created', false]);
+  expect((await here.call('GET', `/Patient/${P}/Observation?subject=binh`, { as: 'user-an' })).status).toBe(400);
 });
 
 test('each version of an entry keeps who wrote it', async () => {
