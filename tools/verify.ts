@@ -38,8 +38,16 @@ const failures: string[] = [];
 /** Specs that pass at the second try are named. One may meet a busy machine; more are a fault. */
 const FLAKY_ALLOWED = 2;
 
+/** Tests of the backend that do what an attacker would. */
+const ATTACKS = [
+  'access', 'author', 'fhir-limits', 'files-record', 'handoff', 'hub', 'hub-limits', 'limit-keys', 'limits', 'number-migration', 'numbers', 'refused-tries', 'rights-matrix', 'security-checks', 'security-provider',
+  'security-routes', 'shared-device', 'sign-in-window', 'source-migration', 'storage-s3', 'unfinished',
+].map((name) => `backend/test/${name}\\.test\\.ts$`);
+
 const only = process.argv.slice(2);
-const wanted = (step: string): boolean => only.length === 0 || only.includes(step);
+/** Steps that repeat a part of others, for whoever asks for them by name. */
+const BY_NAME = ['attacks'];
+const wanted = (step: string): boolean => (only.length === 0 ? !BY_NAME.includes(step) : only.includes(step));
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -70,17 +78,13 @@ const command = (args: readonly string[]) => async (): Promise<Count> => {
 };
 const bin = (name: string): string => path.join(ROOT, 'node_modules', name);
 
-await mkdir(reports, { recursive: true });
-await step('dependencies', check(dependencyFaults));
-await step('contract', check(async () => [await contractFault()].filter((fault) => fault !== undefined)));
-await step('screens', check(async () => [await screensFault()].filter((fault) => fault !== undefined)));
-await step('types', command([bin('typescript/bin/tsc'), '--noEmit']));
-await step('lint', command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']));
-await step('dead code', command([bin('knip/bin/knip.js'), '--no-progress']));
-await step('unit', async () => {
+const sum = (one: Count, other: Count): Count => ({ passed: one.passed + other.passed, failed: one.failed + other.failed, skipped: one.skipped + other.skipped });
+
+/** Runs the unit tests, or those whose files fit one of the patterns. */
+async function unitTests(files: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'jest.json');
   await rm(file, { force: true });
-  await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--maxWorkers=2', '--workerIdleMemoryLimit=2GB']);
+  await run(process.execPath, ['--experimental-vm-modules', '--no-warnings', bin('jest/bin/jest.js'), '--json', `--outputFile=${file}`, '--silent', '--maxWorkers=2', '--workerIdleMemoryLimit=2GB', ...files]);
   if (!existsSync(file)) throw new Error('jest wrote no report');
   const report = JSON.parse(await readFile(file, 'utf8')) as JestReport;
   for (const suite of report.testResults) {
@@ -89,7 +93,33 @@ await step('unit', async () => {
     for (const { fullName, failureMessages } of failed) failures.push(`${path.relative(ROOT, suite.name)} › ${fullName}\n${failureMessages.join('\n')}`);
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, skipped: report.numPendingTests };
-});
+}
+
+/** Runs the specs in a browser, or those whose files fit one of the patterns. */
+async function browserTests(files: readonly string[]): Promise<Count> {
+  const file = path.join(reports, 'playwright.json');
+  await rm(file, { force: true });
+  const chromium = ensureChromium();
+  await run(process.execPath, [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--retries=1', ...files], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium });
+  if (!existsSync(file)) throw new Error('playwright wrote no report');
+  const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
+  for (const { title, file: spec, tests } of suites.flatMap(specsOf)) {
+    for (const { status, results } of tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky')) {
+      failures.push(`${spec} › ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}\n${results[0]?.error?.message ?? 'no message'}`);
+    }
+  }
+  const flaky = stats.flaky > FLAKY_ALLOWED ? stats.flaky : 0;
+  return { passed: stats.expected + stats.flaky - flaky, failed: stats.unexpected + flaky, skipped: stats.skipped };
+}
+
+await mkdir(reports, { recursive: true });
+await step('dependencies', check(dependencyFaults));
+await step('contract', check(async () => [await contractFault()].filter((fault) => fault !== undefined)));
+await step('screens', check(async () => [await screensFault()].filter((fault) => fault !== undefined)));
+await step('types', command([bin('typescript/bin/tsc'), '--noEmit']));
+await step('lint', command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']));
+await step('dead code', command([bin('knip/bin/knip.js'), '--no-progress']));
+await step('unit', () => unitTests([]));
 await step('build', async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }));
 await step('sizes', check(sizeFaults));
 await step('many machines', async () => {
@@ -105,21 +135,9 @@ await step('many machines', async () => {
   if (layout.stdout.includes('skipped:')) return { passed: 0, failed: 0, skipped: 1 };
   return layout.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
 });
-await step('e2e', async () => {
-  const file = path.join(reports, 'playwright.json');
-  await rm(file, { force: true });
-  const chromium = ensureChromium();
-  await run(process.execPath, [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--retries=1'], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium });
-  if (!existsSync(file)) throw new Error('playwright wrote no report');
-  const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
-  for (const { title, file: spec, tests } of suites.flatMap(specsOf)) {
-    for (const { status, results } of tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky')) {
-      failures.push(`${spec} › ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}\n${results[0]?.error?.message ?? 'no message'}`);
-    }
-  }
-  const flaky = stats.flaky > FLAKY_ALLOWED ? stats.flaky : 0;
-  return { passed: stats.expected + stats.flaky - flaky, failed: stats.unexpected + flaky, skipped: stats.skipped };
-});
+await step('e2e', () => browserTests([]));
+// both are parts of the steps above; the pages are those of the last build
+await step('attacks', async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])));
 
 if (existsSync(path.join(ROOT, '../shared/tools/coverage')) && only.length === 0) spawnSync(path.join(ROOT, '../shared/tools/coverage'), ['--repo', ROOT], { stdio: 'inherit' });
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');

@@ -81,6 +81,29 @@ test('[CONS-01] a hospital asks for access: it waits, the person is told, and on
   expect((await ask({ phone: '0901234567', days: 0 })).status).toBe(422);
 });
 
+test('the desk asks one person 20 times an hour and everybody 200 times, whatever header or spelling is sent', async () => {
+  let asked = 0;
+  const ask = async (phone: string): Promise<Response> => {
+    asked += 1;
+    return fetch(`${backend.urls.shell}/api/services/demo-hospital/consent-requests`, {
+      method: 'POST', body: JSON.stringify({ phone }),
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${crypto.randomUUID()}`, 'x-forwarded-for': `192.0.2.${asked % 250}`, 'x-real-ip': `192.0.2.${asked % 250}` },
+    });
+  };
+  const spellings = ['0988777666', '84988777666', '+84 988 777 666'];
+  const statuses = [];
+  for (let place = 0; place < 20; place += 1) statuses.push((await ask(spellings[place % 3] ?? '')).status);
+  expect(statuses).toEqual(Array(20).fill(404));
+  const refused = await ask('0988777666');
+  expect([refused.status, Number(refused.headers.get('retry-after')) > 0, await refused.json()]).toEqual([429, true, expect.objectContaining({ code: 'TOO_MANY_REQUESTS' })]);
+  // of others it goes on, until this desk has asked too often
+  const others = [];
+  for (let place = 0; place < 200; place += 1) others.push((await ask(`09${String(70_000_000 + place)}`)).status);
+  const taken = others.filter((status) => status === 404).length;
+  // what the tests before have asked, and the refused one, count too
+  expect([taken <= 179, taken > 170, others.slice(taken)]).toEqual([true, true, Array(200 - taken).fill(429)]);
+});
+
 test('the demo’s invitation, time table and facility answer', async () => {
   expect((await api.call(undefined, 'GET', '/api/ano/phr/auth/referral?code=BSDUONG')).data).toMatchObject({ type: 1, scheduleCode: 'CARDIOLOGY-DUONG' });
   expect((await api.call(chau, 'GET', '/api/phr/schedule/code?healthcareCode=CARDIOLOGY&scheduleCode=CARDIOLOGY-DUONG')).data).toMatchObject({ serviceName: 'Khám tim mạch', price: 250_000 });

@@ -4,6 +4,7 @@ import { createForeignRecords } from '../src/fhir/foreign-records.ts';
 import type { Repository } from '../src/fhir/repository.ts';
 import { textAt, valuesAt, type Resource } from '../src/fhir/resource.ts';
 import { createAudit } from '../src/security/audit.ts';
+import { moduleScope } from '../src/security/partner-scope.ts';
 import { startFhirServer, type FhirServer } from './fhir-server.ts';
 import { startUpstreamServer, type UpstreamServer } from './upstream-server.ts';
 
@@ -48,6 +49,7 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     const names: readonly object[] = [
       { performer: [HOSPITAL] }, { performer: [{ reference: 'https://bv.test/fhir/Practitioner/7' }] }, { performer: [{ type: 'Organization', display: 'Bệnh viện A' }] },
       { performer: [{ display: 'Bệnh viện A', identifier: { system: 'urn:bv', value: '79001' } }] }, { performer: [{ reference: `Patient/${P}` }, HOSPITAL] }, contained,
+      { performer: [{ ...HOSPITAL, type: 'Patient' }] },
     ];
     for (const writer of WRITERS) {
       for (const more of names) {
@@ -57,6 +59,19 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
         expect(await refusalOf(together)).toEqual([422, expect.stringMatching(/^Bundle\.entry\[0\]\.resource\.performer\[\d\]$/)]);
       }
     }
+  });
+
+  test('nor does a later version bring a professional in; what a hospital has stored stays', async () => {
+    const subject = { reference: `Patient/${P}` };
+    const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject };
+    const { id } = await records().create(person, condition);
+    const change = (more: object) => refusalOf(records().update(person, { ...condition, id, ...more }));
+    expect([await change({ asserter: { reference: 'Practitioner/1' } }), await change({ recorder: { display: 'BS', identifier: { value: '1' } } }), await change({ asserter: { display: 'BS. Hoa' } })])
+      .toEqual([[422, 'Condition.asserter'], [422, 'Condition.recorder'], ['stored']]);
+    const reading = await records().create(person, hiv());
+    expect(await refusalOf(records().update({ ...person, kind: 'service' }, { ...hiv({ performer: [HOSPITAL] }), id: reading.id }))).toEqual([422, 'Observation.performer[0]']);
+    const theirs = await records().create(SYSTEM, hiv({ performer: [HOSPITAL] }));
+    expect(await refusalOf(records().update({ ...person, kind: 'service' }, { ...hiv({ performer: [HOSPITAL], note: [{ text: 'x' }] }), id: theirs.id }))).toEqual(['stored']);
   });
 
   test('no other clinical content speaks in the name of a professional; places, payers and words do not count as one', async () => {
@@ -100,12 +115,34 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     expect(await refusalOf(records().update(person, update))).toEqual(['stored']);
     expect(textAt(await content('DiagnosticReport', report.id), 'meta.source')).toBe('https://phr.example/source/facility');
     expect(await refusalOf(records().update(person, { ...update, meta: {}, conclusion: 'Âm tính' }))).toEqual([422, 'DiagnosticReport']);
+    expect(await refusalOf(records().update(person, { ...update, meta: {}, result: [] }))).toEqual([403, 'NOT_DELETABLE']);
   });
 
   test('an entry of before the stamps keeps to D-45: no professional performed it', async () => {
     const [mine, theirs] = [await records().create(SYSTEM, hiv({ performer: [{ reference: `Patient/${P}` }] })), await records().create(SYSTEM, hiv({ performer: [HOSPITAL] }))];
     expect(await refusalOf(records().delete(person, 'Observation', mine.id))).toEqual(['stored']);
     expect(await refusalOf(records().delete(person, 'Observation', theirs.id))).toEqual([403, 'NOT_DELETABLE']);
+    const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${P}` } };
+    for (const who of ['asserter', 'recorder']) {
+      const { id } = await records().create(SYSTEM, { ...condition, [who]: { reference: 'Practitioner/1' } });
+      expect(await refusalOf(records().delete({ ...person, kind: 'service' }, 'Condition', id))).toEqual([403, 'NOT_DELETABLE']);
+    }
+    const inside = await records().create(SYSTEM, hiv(contained));
+    expect(await refusalOf(records().delete(person, 'Observation', inside.id))).toEqual([403, 'NOT_DELETABLE']);
+  });
+
+  test('what a professional would write is the facility\'s, whatever right it came by', async () => {
+    const { id } = await records().create({ ...person, userId: 'Practitioner/12', mainPatient: undefined }, hiv());
+    expect(textAt(await content('Observation', id), 'meta.source')).toBe('https://phr.example/source/facility');
+    expect(await refusalOf(records().delete(person, 'Observation', id))).toEqual([403, 'NOT_DELETABLE']);
+  });
+
+  test('an entry that was deleted and comes back from a hospital is the hospital\'s', async () => {
+    const { id } = await records().create(person, hiv());
+    await records().delete(person, 'Observation', id);
+    await records().update(SYSTEM, { ...hiv({ performer: [{ display: 'Máy xét nghiệm' }], meta: { source: 'https://phr.example/source/facility' } }), id });
+    expect(textAt(await content('Observation', id), 'meta.source')).toBe('https://phr.example/source/facility');
+    expect(await refusalOf(records().delete(person, 'Observation', id))).toEqual([403, 'NOT_DELETABLE']);
   });
 
   test('an insurance of an insurer, and a voucher, are not the person\'s to change; her own is', async () => {
@@ -124,7 +161,7 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     const type = (code: string) => ({ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0203', code }] });
     const victims = [
       { type: type('SB'), system: 'https://phr.example/sid/pi', value: 'CHAU85P01' }, { type: type('NaID'), system: 'https://phr.example/sid/ma', value: 'AD-1' }, { system: 'https://phr.example/sid/insurance-card', value: 'DN4' },
-      { type: type('PI'), system: 'urn:x', value: 'CHAU85P01' }, { type: type('MA'), value: 'AD-1' },
+      { type: { coding: [{ code: 'SB' }, { code: 'PI' }] }, system: 'urn:y', value: 'CHAU85P01' }, { type: type('PI'), system: 'urn:x', value: 'CHAU85P01' }, { type: type('MA'), value: 'AD-1' },
     ];
     const before = await content('Patient', P);
     await records().update(person, { ...before, id: P, identifier: [...victims, { type: type('NaID'), system: 'https://phr.example/sid/naid', value: '092185000001', assigner: { display: 'Bộ Công an' } }] });
@@ -157,6 +194,31 @@ describe.each(['own', 'upstream'])('who wrote an entry is decided by the server,
     await records().update(hoa, { ...await content('Patient', `${driver}-hoa`), id: `${driver}-hoa`, meta: {}, identifier: [naid('111111111111')] });
     expect(valuesAt(await content('Patient', `${driver}-hoa`), 'identifier').filter((one) => textAt(one, 'system')?.endsWith('naid') === true).map((one) => textAt(one, 'value'))).toEqual(['079079000005']);
   });
+});
+
+test('a right to one code opens no earlier version that had another, and a page\'s module no directory that it does not declare', async () => {
+  const coded = (code: string) => hiv({ code: { coding: [{ system: 'http://loinc.org', code }] } });
+  const { id } = await here.repository.create(SYSTEM, coded('75622-1'));
+  await here.repository.update(SYSTEM, { ...coded('8867-4'), id });
+  const reader: Actor = { kind: 'person', userId: 'Practitioner/9', patients: new Map(), parts: new Map([[P, [{ types: null, codes: ['code=8867-4'] }]]]), mainPatient: undefined };
+  expect([await refusalOf(here.repository.vread(reader, 'Observation', id, 2)), await refusalOf(here.repository.vread(reader, 'Observation', id, 1))]).toEqual([['stored'], [403, 'ACCESS_DENIED']]);
+  expect((await here.repository.history(reader, 'Observation', id)).map(({ version }) => version)).toEqual([2]);
+  const page: Actor = { ...person, userId: 'PartnerLink/1', scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']) };
+  expect(await refusalOf(here.repository.search(page, 'Organization', {}))).toEqual([403, 'ACCESS_DENIED']);
+  expect(await refusalOf(here.repository.searchset({ userId: 'user-an', scopeOfModule: moduleScope(['GET fhir /Patient/:id/Observation']) }, 'Condition', {}, '', { patientId: P }))).toEqual([403, 'ACCESS_DENIED']);
+});
+
+test('an entry stays in its record, a condition finds nobody else, and an address has one person', async () => {
+  const number = { system: 'urn:so-kham', value: 'BINH-1' };
+  await here.repository.update(SYSTEM, { resourceType: 'Patient', id: 'binh', name: [{ text: 'BINH' }], identifier: [number] });
+  const keeper: Actor = { ...person, patients: new Map([[P, 'write'], ['binh', 'write']]) };
+  const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${P}` } };
+  const { id } = await here.repository.create(keeper, condition);
+  expect(await refusalOf(here.repository.update(keeper, { ...condition, id, subject: { reference: 'Patient/binh' } }))).toEqual([403, 'ACCESS_DENIED']);
+  const newcomer: Actor = { kind: 'person', userId: 'user-new', patients: new Map(), mainPatient: undefined };
+  const made = await here.repository.create(newcomer, { resourceType: 'Patient', name: [{ text: 'BINH' }] }, { ifNoneExist: `identifier=${number.system}|${number.value}` });
+  expect([made.outcome, made.id === 'binh']).toEqual(['created', false]);
+  expect((await here.call('GET', `/Patient/${P}/Observation?subject=binh`, { as: 'user-an' })).status).toBe(400);
 });
 
 test('each version of an entry keeps who wrote it', async () => {

@@ -116,6 +116,17 @@ test('the password file is readable by its owner only, and the server listens on
   await db.close();
 });
 
+test('a migration may take longer than a call of a person, and who waits for it may wait', async () => {
+  const db = await newDatabase();
+  const folder = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));
+  // the time that a call has is told by the server itself
+  await writeFile(path.join(folder, '0001_slow.sql'), `create table seen as select current_setting('statement_timeout') as at;`);
+  await migrate(db, folder);
+  expect(await db.query('select at from seen')).toEqual([{ at: '0' }]);
+  expect(await db.query('show statement_timeout')).toEqual([{ statement_timeout: '1min' }]);
+  await db.close();
+});
+
 test('migrations run once, each whole or not at all, and a changed file is refused', async () => {
   const db = await newDatabase();
   const folder = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));

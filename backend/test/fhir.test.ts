@@ -114,8 +114,8 @@ describe('one resource', () => {
     const clinical = (code: string) => ({ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/condition-clinical', code }] });
     await isCreatedAndUpdated('Condition', (patient) => ({
       code: { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: 'J45', display: 'Hen phế quản' }], text: 'Hen phế quản' }, subject: { reference: `Patient/${patient}` }, clinicalStatus: clinical('active'),
-      severity: { coding: [{ system: 'http://snomed.info/sct', code: '255604002' }] }, recordedDate: '2024', note: [{ text: 'nhẹ' }],
-    }), { clinicalStatus: clinical('resolved'), note: [{ text: 'đã khỏi' }] }, { clinicalStatus: clinical('better') }, 'Condition.clinicalStatus');
+      severity: { coding: [{ system: 'http://snomed.info/sct', code: '255604002' }] }, recordedDate: '2024', note: [{ text: 'nhẹ', authorString: 'BS. Hoa' }],
+    }), { clinicalStatus: clinical('resolved'), note: [{ text: 'đã khỏi', authorString: 'BS. Hoa' }] }, { clinicalStatus: clinical('better') }, 'Condition.clinicalStatus');
     const { user, patient } = await newPerson();
     const resolved = await server.call('POST', '/Condition', { as: user, body: { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${patient}` }, clinicalStatus: clinical('resolved') } });
     const back = await server.call('PUT', `/Condition/${resolved.body['id']}`, { as: user, body: { ...resolved.body, clinicalStatus: clinical('active') } });

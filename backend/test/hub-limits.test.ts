@@ -1,8 +1,10 @@
 import { connect, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect as connectMqtt, connectAsync } from 'mqtt';
 import { createSimulatedHub } from '@phr/testing/simulated-hub';
 import { SYSTEM } from '../src/fhir/actor.ts';
 import { adoptOwners, giveHub, ownerOf, provisionHub } from '../src/hub/hubs.ts';
+import { commandTopic, hubName } from '../src/hub/messages.ts';
 import { callerOf } from './service-caller.ts';
 import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
@@ -58,12 +60,56 @@ test('a CONNECT of 60 MB ends at its header, on each of six connections; nothing
   expect(Math.max(...sent)).toBeLessThan(16_000_000);
 });
 
-test('a length that never ends, and a packet of 64 kB before the sign-in, end the connection', async () => {
-  for (const bytes of [Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]), header(0x10, 8_193), header(0x30, 65_536)]) {
+/** A client of the broker by whatever names it likes. */
+const client = (clientId: string, username: string, password: string) => connectAsync(`mqtt://127.0.0.1:${backend.config.mqtt.port}`, { clientId, username, password, protocolVersion: 4, reconnectPeriod: 0 }, false);
+const asServer = (clientId = 'phr-test') => client(clientId, backend.config.mqtt.user, backend.config.mqtt.password);
+
+test('the server’s account is not taken under the name of a hub, and a hub is granted no topic but its own commands', async () => {
+  await expect(asServer(hubName(MAC))).rejects.toThrow();
+  const hub = await client(hubName(MAC), hubName(MAC), SECRET);
+  for (const topic of [commandTopic('5C:31:3E:00:03:99'), `${commandTopic(MAC)}/#`, 'one_hub/device/+/command', '#']) await expect(hub.subscribeAsync(topic, { qos: 1 })).rejects.toThrow();
+  await expect(hub.subscribeAsync(commandTopic(MAC), { qos: 1 })).resolves.toEqual([expect.objectContaining({ qos: 1 })]);
+  await hub.endAsync(true);
+});
+
+test('a command whose time is over is given to nobody, however it lies in the broker', async () => {
+  const [hub, server] = [await client(hubName(MAC), hubName(MAC), SECRET), await asServer()];
+  await hub.subscribeAsync(commandTopic(MAC), { qos: 1 });
+  const heard: string[] = [];
+  const fresh = new Promise<void>((resolve) => {
+    hub.on('message', (_topic, payload) => {
+      const { id } = JSON.parse(payload.toString()) as { id: string };
+      heard.push(id);
+      if (id === 'fresh') resolve();
+    });
+  });
+  for (const [id, seconds] of [['over', -1], ['fresh', 30]] as const) {
+    await server.publishAsync(commandTopic(MAC), JSON.stringify({ id, cmd: 'up -wf', secret: 'x', exp: new Date(Date.now() + seconds * 1_000).toISOString() }), { qos: 1 });
+  }
+  await fresh;
+  expect(heard).toEqual(['fresh']);
+  await Promise.all([hub.endAsync(true), server.endAsync(true)]);
+});
+
+test('a packet of more than 64 kB ends the connection of a hub that has signed in, too', async () => {
+  const hub = connectMqtt(`mqtt://127.0.0.1:${backend.config.mqtt.port}`, { clientId: hubName(MAC), username: hubName(MAC), password: SECRET, protocolVersion: 4, reconnectPeriod: 0 });
+  hub.on('error', () => undefined);
+  await new Promise<void>((resolve) => { hub.once('connect', () => resolve()); });
+  const ended = new Promise<string>((resolve) => { hub.once('close', () => resolve('ended')); });
+  const taken = hub.publishAsync(`one_hub/device/${hubName(MAC)}/data`, Buffer.alloc(65_600, 'x'), { qos: 1 }).then(() => 'taken', () => 'ended');
+  expect(await Promise.race([ended, taken])).toBe('ended');
+  await hub.endAsync(true);
+});
+
+test('a length that never ends, and a packet of 8 kB before the sign-in, end the connection at once', async () => {
+  const started = performance.now();
+  for (const bytes of [Buffer.from([0x10, 0xff, 0xff, 0xff, 0xff, 0xff]), header(0x10, 8_193), header(0x30, 8_193)]) {
     const socket = await dial();
     socket.write(bytes);
     await closed(socket);
   }
+  // not by the five seconds that a sign-in may take
+  expect(performance.now() - started).toBeLessThan(4_000);
 });
 
 test('a network has 20 connections that have not signed in; they end in five seconds; a hub that signs in makes room', async () => {
@@ -80,6 +126,46 @@ test('a network has 20 connections that have not signed in; they end in five sec
   expect(performance.now() - started).toBeLessThan(8_000);
   expect(hub.state().online).toBe(true);
   await hub.close();
+});
+
+test('who may only read a record sends nothing to its hub; the keepers of one record share the minute of its hub', async () => {
+  const api = callerOf(backend);
+  const [owner, keeper, reader] = [await api.newPatient(), await api.newPatient(), await api.newPatient()];
+  const mac = '5C:31:3E:00:03:02';
+  await provisionHub(backend.platform.db, mac, SECRET);
+  const { id } = await backend.repository.create(SYSTEM, { resourceType: 'Device', status: 'active', patient: { reference: `Patient/${owner.patient}` } });
+  await giveHub(backend.platform.db, mac, { id, patientId: owner.patient });
+  for (const [who, rights] of [[keeper, 'write'], [reader, 'read']] as const) {
+    const [row] = await backend.platform.db.query<{ user_id: string }>(`select user_id from access where patient_id = $1 and source = 'self'`, [who.patient]);
+    await backend.platform.access.grant({ userId: row?.user_id ?? '', patientId: owner.patient, source: 'family', rights });
+  }
+  const hub = createSimulatedHub({ url: `mqtt://127.0.0.1:${backend.config.mqtt.port}`, mac, secret: SECRET });
+  await hub.connect();
+  const [first, second, third] = await Promise.all([owner, keeper, reader].map((who) => follow(backend.urls.shell, owner.patient, who.token)));
+  const send = (socket: typeof first) => socket?.send({ mac, command: 'stop-scan' });
+  expect(await send(third)).toMatchObject({ code: 'ACCESS_DENIED', httpStatus: 403 });
+  for (let place = 0; place < 30; place += 1) expect([await send(first), await send(second)]).toMatchObject([{ ok: true }, { ok: true }]);
+  expect([await send(first), await send(second)]).toMatchObject([{ code: 'TOO_MANY_REQUESTS', httpStatus: 429 }, { code: 'TOO_MANY_REQUESTS' }]);
+  for (const socket of [first, second, third]) socket?.close();
+  await hub.close();
+});
+
+test('a hub that was proven by its code stays with that person, whatever it answers later', async () => {
+  const api = callerOf(backend);
+  const [owner, stranger] = [await api.newPatient(), await api.newPatient()];
+  const mac = '5C:31:3E:00:03:03';
+  await provisionHub(backend.platform.db, mac, SECRET);
+  const hub = await client(hubName(mac), hubName(mac), SECRET);
+  const say = (kind: string, body: object) => hub.publishAsync(`one_hub/device/${hubName(mac)}/${kind}`, JSON.stringify(body), { qos: 1 });
+  const name = async (who: typeof owner) => String((await api.call(who, 'POST', '/api/phr/device', { patientId: who.patient, name: 'Hub', mac, type: 'ONE_HUB' })).data['id']);
+  const [own] = [await name(owner), await name(stranger)];
+  const [asked] = await backend.platform.db.query<{ id: string }>('select id::text from hub_pairing where mac = $1', [mac]);
+  await say('reply', { id: asked?.id, cmd: 'pair', result: 'passkey', passkey: '246810' });
+  expect((await api.call(owner, 'POST', `/api/phr/hub/${own}/pairing/code`, { code: '246810' })).data).toEqual({ state: 'owned' });
+  // the stranger is the only one who still waits
+  await say('reply', { id: asked?.id, cmd: 'pair', result: 'success' });
+  expect(await ownerOf(backend.repository, backend.platform.db, mac)).toEqual({ id: own, patientId: owner.patient });
+  await hub.endAsync(true);
 });
 
 test('1,500 commands to a hub at once: each person and each hub gets 60 a minute, the rest are told so', async () => {

@@ -9,7 +9,7 @@ import { startTestBackend, type TestBackend } from './test-backend.ts';
 const CALLS = 20;
 let backend: TestBackend;
 beforeAll(async () => {
-  backend = await startTestBackend({ TRUST_PROXY: '1', LIMIT_API_PER_MINUTE_USER: String(CALLS), LIMIT_REGISTER_PER_HOUR_IP: '8', LIMIT_OTP_PER_HOUR_IP: '6' });
+  backend = await startTestBackend({ TRUST_PROXY: '1', LIMIT_API_PER_MINUTE_USER: String(CALLS), LIMIT_REGISTER_PER_HOUR_IP: '8', LIMIT_OTP_PER_HOUR_IP: '6', LIMIT_SIGN_IN_PER_MINUTE_IP: '12' });
 });
 afterAll(() => backend.stop());
 
@@ -103,6 +103,33 @@ test('requests for a code of a network are one count at both addresses; a person
   expect((await ask(1, phone, { authorization: `Bearer ${tokens.access_token}` })).status).toBe(200);
 });
 
+test('codes that are tried count for the network, at whatever number; with a sign-in for the person, whatever her address', async () => {
+  const codeId = crypto.randomUUID();
+  const statuses = [];
+  for (let n = 0; n < 8; n += 1) {
+    statuses.push((await fetch(`${backend.urls.identity}/api/account/confirmPhoneNumber`, {
+      method: 'POST', headers: { 'content-type': 'application/json', 'x-forwarded-for': `2001:db8:11:1::${n + 1}` }, body: JSON.stringify({ userName: newPhone(), otpId: codeId, code: '123456' }),
+    })).status);
+  }
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
+  const { tokens } = await newPerson(backend.config, { 'x-forwarded-for': '2001:db8:11:2::1' });
+  const verified = [];
+  for (let n = 0; n < 8; n += 1) {
+    verified.push((await fetch(`${backend.urls.shell}/api/phr/account/otp/verify`, {
+      method: 'POST', headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}`, 'x-forwarded-for': `2001:db8:11:${n + 3}::1` }, body: JSON.stringify({ id: codeId, otp: '123456' }),
+    })).status);
+  }
+  expect(verified).toEqual([400, 400, 400, 400, 400, 400, 429, 429]);
+});
+
+test('the forms of the identity service count for the network, whatever address of it they come from', async () => {
+  const statuses = [];
+  for (let n = 0; n < 14; n += 1) {
+    statuses.push((await fetch(`${backend.urls.identity}/account/reset-password`, { method: 'POST', headers: { 'x-forwarded-for': `2001:db8:12:1::${n + 1}` }, body: new URLSearchParams({ codeId: 'x', code: '1' }) })).status);
+  }
+  expect(statuses).toEqual([...Array(12).fill(422), 429, 429]);
+});
+
 describe('what is replayed', () => {
   const here = { 'x-forwarded-for': '198.51.100.90' };
   const person = async () => {
@@ -118,15 +145,19 @@ describe('what is replayed', () => {
   ];
 
   test('(6) a refresh token that comes a second time ends the access tokens of its family and their sockets at once', async () => {
-    const { browser: one, tokens, patientId } = await person();
+    const { phone, browser: one, tokens, patientId } = await person();
     const next = await (await one.refresh(tokens.refresh_token)).json() as Tokens;
     const socket = await follow(backend.urls.shell, patientId, next.access_token);
+    // her other browser's session is none of the family's
+    const others = await follow(backend.urls.shell, patientId, (await signedIn(backend.config, phone, here)).tokens.access_token);
     expect(await works(next.access_token)).toEqual([200, 200]);
     await backend.platform.db.query("update oidc_payload set consumed_at = consumed_at - interval '10 seconds' where model = 'RefreshToken' and payload->>'sessionUid' = $1 and consumed_at is not null", [decodeJwt(next.access_token)['sid']]);
     expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
     expect([await works(tokens.access_token), await works(next.access_token)]).toEqual([[401, 401], [401, 401]]);
     expect(await socket.next('bye')).toEqual({ code: 'UNAUTHORIZED' });
+    expect([others.socket.connected, others.all.map(({ event }) => event)]).toEqual([true, ['ready']]);
     socket.close();
+    others.close();
     const [row] = await backend.platform.db.query("select count(*)::int as n from audit_event where type = 'token-replayed' and user_id = $1", [decodeJwt(next.access_token)['box_user']]);
     expect(row?.['n']).toBe(1);
   });

@@ -89,5 +89,10 @@ test('bytes inside resources count to what a person may send in an hour', async 
   const person = await api.newPatient();
   const data = Buffer.concat([PDF, Buffer.alloc(1_100_000)]).toString('base64');
   const send = () => api.call(person, 'POST', '/fhir/DocumentReference', { ...document({ contentType: 'application/pdf', data }), subject: { reference: `Patient/${person.patient}` } });
-  expect([(await send()).status, (await send()).status]).toEqual([201, 429]);
+  expect((await send()).status).toBe(201);
+  const refused = await send();
+  expect([refused.status, refused.body]).toEqual([429, expect.objectContaining({ resourceType: 'OperationOutcome', issue: [expect.objectContaining({ code: 'throttled' })] })]);
+  // an hour's bytes come back within the hour, and the caller is told when
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
 });

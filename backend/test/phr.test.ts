@@ -123,6 +123,34 @@ describe('readings', () => {
     expect((await call(chau, 'GET', `/fhir/Observation/${id}/_history`)).body).toMatchObject({ total: 6 });
   });
 
+  test('[VIT-53] a note that comes with a new entry says by whom and when as the server knows it; a relative cannot sign for the owner', async () => {
+    const owner = { reference: `Patient/${chau.patient}`, display: expect.any(String) };
+    const by = (author: object) => ({ id: expect.stringMatching(/^by-/), time: expect.stringMatching(/^\d{4}-.*Z$/), ...author });
+    const sent = { resourceType: 'Observation', status: 'final', code: { text: 'x' }, subject: { reference: `Patient/${chau.patient}` }, valueQuantity: { value: 72 } };
+    const add = (who: Person, note: object[]) => call(who, 'POST', '/fhir/Observation', { ...sent, note });
+    const { body } = await add(chau, [{ text: 'Sau khi đi bộ', time: '2020-01-01T00:00:00Z' }]);
+    expect(body['note']).toEqual([{ text: 'Sau khi đi bộ', ...by({ authorReference: owner }) }]);
+    const [{ time = '' } = {}] = body['note'] as { time?: string }[];
+    expect(Math.abs(Date.now() - Date.parse(time))).toBeLessThan(60_000);
+    // it is her own from the beginning: changing it leaves one note
+    const { data } = await call(chau, 'PUT', `/api/phr/observation/note/${String(body['id'])}`, { note: 'Sau khi chạy' });
+    expect(data['note']).toEqual([{ text: 'Sau khi chạy', ...by({ authorReference: owner }) }]);
+
+    const { user_id: relative } = (await backend.platform.db.query<{ user_id: string }>(`select user_id from access where patient_id = $1 and source = 'self'`, [stranger.patient]))[0] ?? { user_id: '' };
+    await backend.platform.access.grant({ userId: relative, patientId: chau.patient, source: 'family', rights: 'write' });
+    const theirs = await add(stranger, [{ text: 'Mẹ mệt', authorReference: { reference: `Patient/${chau.patient}` } }, { text: 'Uống thêm nước', authorString: 'BS. Tùng' }]);
+    expect(theirs.body['note']).toEqual([{ text: 'Mẹ mệt', ...by({ authorString: expect.any(String) }) }, { text: 'Uống thêm nước', authorString: 'BS. Tùng' }]);
+    // in a transaction, and at a later change, alike; what stands there already keeps its author
+    const condition = { resourceType: 'Condition', code: { text: 'Hen' }, subject: { reference: `Patient/${chau.patient}` }, note: [{ text: 'nhẹ' }] };
+    await call(chau, 'POST', '/fhir', { resourceType: 'Bundle', type: 'transaction', entry: [{ resource: condition, request: { method: 'POST', url: 'Condition' } }] });
+    const list = (await call(chau, 'GET', `/fhir/Patient/${chau.patient}/Condition`)).body['entry'] as { resource: Json & { note: object[] } }[];
+    const stored = list[0]?.resource ?? { note: [] };
+    expect(stored.note).toEqual([{ text: 'nhẹ', ...by({ authorReference: owner }) }]);
+    const changed = await call(stranger, 'PUT', `/fhir/Condition/${String(stored['id'])}`, { ...stored, note: [{ text: 'nhẹ' }, { text: 'nặng hơn' }] });
+    expect(changed.body['note']).toEqual([...stored.note, { text: 'nặng hơn', ...by({ authorString: expect.any(String) }) }]);
+    await backend.platform.access.revoke({ userId: relative, patientId: chau.patient, source: 'family' });
+  });
+
   test('[CALL-21] a report\'s readings come in the report\'s order', async () => {
     const [a, b] = [await reading(chau), await reading(chau)];
     const report = await store({

@@ -17,6 +17,7 @@ interface Answered {
   readonly body: Json;
   /** What `{ data }` holds. */
   readonly data: Json;
+  readonly headers: Headers;
 }
 
 /** What of a success differs from the answer that the call's document promises, in words. Undefined for one that is as promised, and for calls without document. */
@@ -41,7 +42,7 @@ export function callerOf(backend: TestBackend) {
     const text = await answer.text();
     const read = (text === '' ? {} : JSON.parse(text)) as Json;
     expect([method, url, shapeFault(backend.routes, method, url, answer.status, read)]).toEqual([method, url, undefined]);
-    return { status: answer.status, body: read, data: (read['data'] ?? {}) as Json };
+    return { status: answer.status, body: read, data: (read['data'] ?? {}) as Json, headers: answer.headers };
   };
 
   return {

@@ -2,6 +2,8 @@ import { decodeJwt } from 'jose';
 import { createBrowser, newPhone, PASSWORD, register, type Browser, type Tokens } from './browser.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
+const { jest } = import.meta;
+
 // what the next person at a device of many people can do, with all that its browser still has
 let backend: TestBackend;
 beforeAll(async () => { backend = await startTestBackend(); });
@@ -71,6 +73,37 @@ describe('whoever comes next', () => {
     // the proof of one session is none for another
     const { browser: stranger } = await left();
     expect(await (await stranger.open('/account/sessions', form({ session: 'others', proof }))).text()).toContain('Vui lòng nhập mật khẩu');
+  });
+
+  test('ends no agreement without the password; what proves it for a page is none for a form, nor any longer than five minutes', async () => {
+    const { browser, phone } = await left();
+    const other = createBrowser(backend.config);
+    await tokensOf(other, await other.signIn(phone));
+    const link = 'PartnerLink/1';
+    expect(await (await browser.open('/account/partners', form({ link }))).text()).toContain('Vui lòng nhập mật khẩu');
+    const right = await browser.open('/account/password', form({ page: 'partners', password: PASSWORD }));
+    const ofPage = right.headers.getSetCookie().flatMap((line) => /^phr-answered=([^;]+)/.exec(line)?.[1] ?? [])[0] ?? '';
+    expect(ofPage).not.toBe('');
+    expect(await (await browser.open('/account/partners', form({ link, proof: ofPage }))).text()).toContain('Vui lòng nhập mật khẩu');
+    const proof = /name="proof" value="([^"]+)"/.exec(await (await browser.open('/account/sessions')).text())?.[1] ?? '';
+    const ends = async () => (await browser.open('/account/sessions', form({ session: 'others', proof }))).text();
+    expect(await ends()).toContain('Đã đăng xuất thiết bị');
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => performance.timeOrigin + performance.now() + 301_000);
+    try {
+      expect(await ends()).toContain('Vui lòng nhập mật khẩu');
+    } finally {
+      clock.mockRestore();
+    }
+  });
+
+  test('guesses no password at the account’s page: it is locked as the sign-in is, for the right one too', async () => {
+    const { browser } = await left();
+    const most = backend.config.limits.lockAfterFailures;
+    const answers: number[] = [];
+    for (let tries = 0; tries < most; tries += 1) answers.push((await browser.open('/account/password', form({ page: 'sessions', password: `guess ${tries}` }))).status);
+    expect(answers).toEqual([...Array(most - 1).fill(401), 423]);
+    expect((await browser.open('/account/password', form({ page: 'sessions', password: PASSWORD }))).status).toBe(423);
+    expect(await (await browser.open('/account/sessions')).text()).toContain('Vui lòng nhập mật khẩu');
   });
 });
 

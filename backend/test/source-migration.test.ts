@@ -48,6 +48,11 @@ test('[VIT-25] rows of the old schema get their author from history and audit; w
   await stored('by-person', 'user-an', { ...reading, performer: [subject] });
   await stored('by-hub', 'hub:EE:EE:EE:00:00:01', reading);
   await stored('by-partner', 'PartnerLink/1', reading);
+  await stored('by-professional', 'Practitioner/12', reading);
+  // the first author counts: who changed it later did not write it
+  await stored('loaded-changed', 'system', { ...reading, performer: hospital });
+  await db.query(`insert into fhir_history (type, id, version, last_updated, deleted, content, author) select type, id, 2, '2026-02-01', false, content, 'user-an' from fhir_history where id = 'loaded-changed'`);
+  await stored('refused', undefined, { ...reading, performer: hospital });
   await stored('forged', 'user-an', { ...reading, performer: hospital });
   await stored('forged-inside', 'user-an', { ...reading, contained: [{ resourceType: 'Practitioner', id: 'p' }], performer: [{ reference: '#p' }] });
   await stored('lone-surrogate', 'user-an', { ...reading, performer: hospital, note: [{ text: '\ud800' }] });
@@ -66,14 +71,18 @@ test('[VIT-25] rows of the old schema get their author from history and audit; w
       { type: type('SB'), system: 'https://phr.example/sid/pi', value: 'CHAU85P01' }, { system: 'urn:x', value: '1' },
     ],
   }, ['https://phr.example/sid/pi|AN0000001', 'https://phr.example/sid/naid|012345678901', 'https://phr.example/sid/pi|CHAU85P01', 'urn:x|1']);
-  for (const entity of ['Observation/in-audit', 'Observation/elsewhere']) await db.query(`insert into audit_event (action, type, outcome, user_id, patient_id, entity) values ('create', 'rest', 'success', 'user-an', $1, $2)`, [P, entity]);
+  // a hospital's own patient is the hospital's to mend
+  const theirs = [{ type: type('SB'), system: 'https://phr.example/sid/ma', value: 'BV-1' }];
+  await stored('of-a-hospital', 'system', { resourceType: 'Patient', managingOrganization: hospital[0], identifier: theirs }, ['https://phr.example/sid/ma|BV-1']);
+  await db.query(`insert into audit_event (action, type, outcome, user_id, patient_id, entity) values ('create', 'rest', 'refused', 'user-an', $1, 'Observation/refused')`, [P]);
+  for (const entity of ['Observation/in-audit', 'Observation/elsewhere', 'Encounter/elsewhere']) await db.query(`insert into audit_event (action, type, outcome, user_id, patient_id, entity) values ('create', 'rest', 'success', 'user-an', $1, $2)`, [P, entity]);
 
   await migrate(db, FOLDER);
 
   const rows = await db.query<{ id: string; source: string | null; version: number }>(`select id, source, version from fhir_resource order by id collate "C"`);
   expect(rows.map(({ id, source, version }) => [id, source, version])).toEqual([
-    ['an', 'person', 2], ['by-hub', 'device', 1], ['by-partner', 'partner', 1], ['by-person', 'person', 1], ['forged', 'person', 2], ['forged-inside', 'person', 2], ['in-audit', 'person', 2],
-    ['loaded-hospital', null, 1], ['loaded-own', null, 1], ['lone-surrogate', 'person', 1], ['registered', null, 1], ['untold-hospital', null, 1], ['untold-own', null, 1], ['voucher', null, 1], ['written-down', 'person', 1],
+    ['an', 'person', 2], ['by-hub', 'device', 1], ['by-partner', 'partner', 1], ['by-person', 'person', 1], ['by-professional', 'facility', 1], ['forged', 'person', 2], ['forged-inside', 'person', 2], ['in-audit', 'person', 2],
+    ['loaded-changed', null, 1], ['loaded-hospital', null, 1], ['loaded-own', null, 1], ['lone-surrogate', 'person', 1], ['of-a-hospital', null, 1], ['refused', null, 1], ['registered', null, 1], ['untold-hospital', null, 1], ['untold-own', null, 1], ['voucher', null, 1], ['written-down', 'person', 1],
   ]);
   expect(await db.query('select * from told_source')).toEqual([{ type: 'Observation', id: 'elsewhere', source: 'person' }]);
 
@@ -85,10 +94,10 @@ test('[VIT-25] rows of the old schema get their author from history and audit; w
 
   const deleted = async (id: string): Promise<string> => repository.delete(person, 'Observation', id).then(({ outcome }) => outcome, () => 'refused');
   for (const id of ['by-person', 'by-hub', 'by-partner', 'forged', 'forged-inside', 'lone-surrogate', 'in-audit', 'loaded-own', 'untold-own']) expect([id, await deleted(id)]).toEqual([id, 'deleted']);
-  for (const id of ['loaded-hospital', 'untold-hospital']) expect([id, await deleted(id)]).toEqual([id, 'refused']);
+  for (const id of ['by-professional', 'loaded-changed', 'loaded-hospital', 'refused', 'untold-hospital']) expect([id, await deleted(id)]).toEqual([id, 'refused']);
 
   // numbers: only what the issuers wrote is a key
-  const [patient] = await db.query<{ content: string; identifiers: readonly string[] }>(`select content, identifiers from fhir_resource where type = 'Patient'`);
+  const [patient] = await db.query<{ content: string; identifiers: readonly string[] }>(`select content, identifiers from fhir_resource where id = $1`, [P]);
   expect(patient?.identifiers).toEqual(['https://phr.example/sid/pi|AN0000001', 'urn:x|1']);
   expect(valuesAt(JSON.parse(patient?.content ?? ''), 'identifier.value')).toEqual(['AN0000001', '012345678901', '1']);
 });

@@ -110,6 +110,19 @@ describe.each(['the disk', 'a bucket'])('a key is written once in %s', (name) =>
   });
 });
 
+test('a written key stays in a bucket that knows no conditions, too', async () => {
+  const old = await startBucket(SCOPE, { knowsConditions: false });
+  try {
+    const files = createS3FileStore({ ...SCOPE, endpoint: old.url, bucket: 'phr-files', pathStyle: true }, path.join(dir, 'old'));
+    const at = `patient/reports/${crypto.randomUUID()}.pdf`;
+    await files.put(at, Buffer.from('%PDF-1.4 kết quả của bệnh viện'), 1_000);
+    await expect(files.put(at, Buffer.from('%PDF-1.4 FORGED'), 1_000)).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect([...old.objects.values()].map(String)).toEqual(['%PDF-1.4 kết quả của bệnh viện']);
+  } finally {
+    await old.stop();
+  }
+});
+
 test('every file goes to a bucket under the signed condition that there is none', () => {
   expect(bucket.conditions.length).toBeGreaterThan(0);
   expect([...bucket.objects.keys()].filter((name) => !bucket.conditions.includes(name))).toEqual([]);

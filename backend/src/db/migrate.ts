@@ -8,6 +8,8 @@ import type { Db } from '../platform.ts';
 const FOLDER = fileURLToPath(new URL('../../migrations/', import.meta.url));
 /** Any number, the same in every process of this product. */
 const LOCK = 7_251_001;
+/** A large database takes longer than any call of a person may, and so does waiting for another process that migrates it. */
+const UNHURRIED = 'set local statement_timeout = 0';
 
 /**
  * Brings the schema up to date with the numbered .sql files, each in its own transaction, and answers the names that ran.
@@ -18,6 +20,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[
   const files = await Promise.all(names.map(async (name) => ({ name, text: await readFile(path.join(folder, name), 'utf8') })));
 
   return db.tx(async (lock) => {
+    await lock.query(UNHURRIED);
     await lock.query('select pg_advisory_xact_lock($1)', [LOCK]);
     await db.query('create table if not exists schema_migration (name text primary key, sha256 text not null, applied_at timestamptz not null default now())');
     const applied = new Map((await db.query<{ name: string; sha256: string }>('select name, sha256 from schema_migration')).map((row) => [row.name, row.sha256]));
@@ -32,6 +35,7 @@ export async function migrate(db: Db, folder = FOLDER): Promise<readonly string[
       if (known !== undefined && known !== sha256) throw new Error(`Migration ${name} changed after it had run. Add a new file instead.`);
       if (known !== undefined) continue;
       await db.tx(async (sql) => {
+        await sql.query(UNHURRIED);
         await sql.query(text);
         await sql.query('insert into schema_migration (name, sha256) values ($1, $2)', [name, sha256]);
       });

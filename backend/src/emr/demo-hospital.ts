@@ -45,7 +45,8 @@ export function registerDemoHospital(app: FastifyInstance, platform: Platform, {
     refuseOddAddress(request);
     const { phone, provider, days, parts } = parseBody(Body, request.body);
     // the desk has no token: what is counted is nothing that a caller can choose
-    if (!await ofDesk.take('all') || !await ofPerson.take(readPhone(phone)?.stored ?? '')) throw new ServerError('TOO_MANY_REQUESTS', 'This desk has asked too often');
+    await ofDesk.demand('all');
+    await ofPerson.demand(readPhone(phone)?.stored ?? '');
     const stored = await db.tx(async (sql) => {
       const [account] = await sql.query<{ box_user: string }>('select box_user from account where phone = $1 and phone_verified', [readPhone(phone)?.stored ?? '']);
       const patientId = account === undefined ? undefined : await access.mainPatient(account.box_user, sql);

@@ -82,13 +82,16 @@ export function notDeletable(expression?: string): FhirError {
 interface Outcome {
   readonly status: number;
   readonly body: { readonly resourceType: 'OperationOutcome'; readonly issue: readonly object[] };
+  /** That go with it: when to try again. */
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Status and OperationOutcome of any thrown value. Faults of our own never show their text, SQL or stack. */
+/** Status, headers and OperationOutcome of any thrown value. Faults of our own never show their text, SQL or stack. */
 export function toOutcome(error: unknown): Outcome {
   const { statusCode, issues } = read(error);
   return {
     status: statusCode,
+    headers: error instanceof ServerError && error.retryAfter !== undefined ? { 'retry-after': String(error.retryAfter) } : {},
     body: {
       resourceType: 'OperationOutcome',
       issue: issues.map((issue) => ({

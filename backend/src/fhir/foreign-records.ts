@@ -46,7 +46,6 @@ export function createForeignRecords(address: ForeignAddress, { db, journal, log
     texts: {
       before: async (sql, { type, id }) => units.of(sql)?.pending.get(`${type}/${id}`)?.before,
       // the other server keeps them: what it holds now is looked at by `mention`, and what went away through us is written down
-      versions: async () => [],
       async mention(sql, patientId, text) {
         for (const [type, { scope }] of Object.entries(TYPES)) {
           if (scope !== 'patient' || type === 'Patient') continue;

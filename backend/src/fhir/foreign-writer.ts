@@ -12,6 +12,7 @@ import type { ForeignServer } from './foreign-server.ts';
 import type { Unit, Units } from './foreign-unit.ts';
 import { patientsOf } from './index-columns.ts';
 import { parseJson } from './json-text.ts';
+import { createSignNotes, type SignNotes } from './notes.ts';
 import type { Repository, Stored } from './repository.ts';
 import { ruleOf } from './resource-types.ts';
 import { isResource, newId, textAt, valuesAt, type Resource } from './resource.ts';
@@ -57,6 +58,11 @@ export function createForeignWriter({ server, units, reader, note, access, local
     return { ...write, resource: await moved.move(actor, write.resource, patientId, write.expression) };
   }
 
+  async function withSignedNotes(sign: SignNotes, write: Write, before: Stored | undefined): Promise<Write> {
+    if (write.resource === undefined) return write;
+    return { ...write, resource: await sign(write.resource, { before: before?.content, patientId: patientsOf(write.resource)[0] }) };
+  }
+
   /** Puts writes into the unit of a transaction: checked, under ids of our own choice, with references resolved. */
   async function collect(actor: Actor, sent: readonly Write[], sql: Sql): Promise<readonly Written[]> {
     const unit = units.of(sql);
@@ -76,6 +82,7 @@ export function createForeignWriter({ server, units, reader, note, access, local
     }
     const names = new Map(named.flatMap(({ write, id }, index) => [`resource:${index}`, ...(write.fullUrl === undefined ? [] : [write.fullUrl])].map((name) => [name, `${write.type}/${id}`] as const)));
     const own = new Set(names.values());
+    const signNotes = createSignNotes(sql, actor);
     const written: Written[] = [];
     for (const { write, id, existing } of named) {
       if (existing !== undefined) {
@@ -89,7 +96,8 @@ export function createForeignWriter({ server, units, reader, note, access, local
         continue;
       }
       const { write: checked, before } = await check(actor, { ...rest, ...(resource === undefined ? {} : { resource }) }, { sql, own, newId: id });
-      written.push(keep(unit, await withoutData(actor, checked, id, moved), id, before, now));
+      const signed = await withSignedNotes(signNotes, checked, before);
+      written.push(keep(unit, await withoutData(actor, signed, id, moved), id, before, now));
       if (write.type === 'Patient' && write.method === 'POST' && actor.kind === 'person') await openRecord(actor.userId, id, sql);
     }
     await noteWrites(actor, written.filter(({ outcome }) => outcome !== 'existing'), sql);
@@ -164,9 +172,10 @@ export function createForeignWriter({ server, units, reader, note, access, local
     for (const write of sent) mustWrite(actor, write);
     const moved = beginMoves(files);
     const checked: Write[] = [];
+    const signNotes = createSignNotes(units.db, actor);
     for (const write of await resolveConditional(reader, actor, sent)) {
-      const allowed = (await check(actor, await withOwnCondition(actor, write))).write;
-      checked.push(await withoutData(actor, allowed, write.id, moved));
+      const { write: allowed, before } = await check(actor, await withOwnCondition(actor, write));
+      checked.push(await withoutData(actor, await withSignedNotes(signNotes, allowed, before), write.id, moved));
     }
     const answers = await server.transaction(checked).catch((error: unknown) => {
       if (isRefusal(error)) moved.undo();

@@ -18,8 +18,7 @@ function read(value: unknown): { readonly kind: IdentifierKind | undefined; read
 /** True for a number that only its issuer writes: internal and hospital ids (D-25), and every other number system of this product. */
 export function isIssued(value: unknown): boolean {
   const { kind, isOurs, types } = read(value);
-  if (kind === 'PI' || kind === 'MA' || types.includes('PI') || types.includes('MA')) return true;
-  return isOurs && !TOLD.includes(kind);
+  return types.includes('PI') || types.includes('MA') || (isOurs && !TOLD.includes(kind));
 }
 
 /** Kind of a number of the state that a person may tell of herself; undefined for all other numbers. */

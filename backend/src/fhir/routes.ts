@@ -50,9 +50,9 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
     fhir.addContentTypeParser(/^application\/(fhir\+)?json(;|$)/i, { parseAs: 'buffer', bodyLimit: MAX_BYTES }, async (request: FastifyRequest, body: Buffer) => (
       request.method === 'DELETE' && body.length === 0 ? undefined : readContent(body)));
     fhir.setErrorHandler((error, request, reply) => {
-      const { status, body } = toOutcome(error);
+      const { status, headers, body } = toOutcome(error);
       if (status >= 500) request.log.error({ err: error }, 'fhir request failed');
-      return send(reply.code(status), JSON.stringify(body));
+      return send(reply.code(status).headers(headers), JSON.stringify(body));
     });
     fhir.setNotFoundHandler((request, reply) => { throw unknownOrNotAllowed(routes, request, reply) === 'NOT_FOUND' ? notFound() : notAllowed(); });
     fhir.addHook('onRequest', async (_request, reply) => { reply.header('cache-control', 'no-store'); });

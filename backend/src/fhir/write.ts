@@ -4,6 +4,7 @@ import { beginMoves, type AttachmentFiles, type MovedAttachments } from '../stor
 import type { Actor } from './actor.ts';
 import { MAX_ISSUES } from './elements.ts';
 import { FhirError, type Issue } from './fhir-error.ts';
+import { createSignNotes } from './notes.ts';
 import { ruleOf } from './resource-types.ts';
 import type { Resource } from './resource.ts';
 import { createTurns } from './turns.ts';
@@ -94,6 +95,11 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   for (const draft of drafts) {
     settle(draft, actor);
     if (turns.due()) await turns.give();
+  }
+  const signNotes = createSignNotes(context.sql, actor);
+  for (const draft of drafts) {
+    if (draft.resource === undefined || draft.existing !== undefined) continue;
+    draft.resource = { ...await signNotes(draft.resource, { before: draft.before?.content, patientId: draft.columns?.patientId }), id: draft.id };
   }
   await checkTargets(drafts, actor, context.sql);
 

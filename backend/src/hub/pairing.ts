@@ -2,7 +2,6 @@ import { createHmac, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { Repository } from '../fhir/repository.ts';
 import type { Platform, Sql } from '../platform.ts';
 import type { Outbox } from '../realtime/outbox.ts';
-import { ServerError } from '../security/server-error.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { giveHub, ownerOf, stateOf, type OwnedDevice } from './hubs.ts';
 import { ownPairMessage, type Reply } from './messages.ts';
@@ -88,7 +87,7 @@ export function createHubPairings({ config, counts, db }: Pick<Platform, 'config
     stateOf: (claim) => proofState(claim, db),
 
     async begin(claim, sql) {
-      if (!await begun.take(claim.userId)) throw new ServerError('TOO_MANY_REQUESTS', 'Too many hubs were named');
+      await begun.demand(claim.userId);
       const { mac, userId, deviceId, patientId } = claim;
       const presses = randomInt(PRESSES.least, PRESSES.most + 1);
       await sql.query(

@@ -1,18 +1,16 @@
-import { createHash } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { isOwn, type Origin } from '../fhir/authorship.ts';
 import { parseJson } from '../fhir/json-text.ts';
+import { isUnsigned, noteWriter, signedNote, type NoteWriter } from '../fhir/notes.ts';
 import type { Repository } from '../fhir/repository.ts';
 import { isResource, valuesAt, type Resource } from '../fhir/resource.ts';
-import type { Sql } from '../platform.ts';
 import { parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import { ById, Deleted, FreeText, resource } from './fields.ts';
 import type { ServiceCalls } from './service-call.ts';
-import { refTo } from './systems.ts';
 
 const Note = z.object({ note: FreeText });
 const ImmunizationId = z.object({ immunizationId: ById.shape.id });
@@ -35,7 +33,7 @@ export function registerObservations(app: FastifyInstance, calls: ServiceCalls, 
     const stored = await repository.read(actor, 'Observation', id, sql);
     const before = resourceOf(stored.content);
     const { note: _old, ...rest } = before;
-    const notes = withNote(before, stored, await writerOf(sql, actor.userId, stored.patient_id), note);
+    const notes = withNote(before, stored, await noteWriter(sql, actor.userId, stored.patient_id ?? undefined), note);
     const after = { ...rest, resourceType: before.resourceType, id: stored.id, ...(notes.length === 0 ? {} : { note: notes }) };
     return (await repository.update(actor, after, { ifMatch: stored.version, sql })).content;
   }));
@@ -49,32 +47,11 @@ export function registerObservations(app: FastifyInstance, calls: ServiceCalls, 
   }));
 }
 
-/** Who writes a note: how it says so (FHIR Annotation), and by which it is known again. */
-interface Writer {
-  readonly id: string;
-  readonly author: { readonly authorReference: object } | { readonly authorString: string };
-}
-
-/** The person behind a call; behind that of a partner's page stands whoever agreed. */
-async function writerOf(sql: Sql, userId: string, patientId: string | null): Promise<Writer> {
-  const [row] = await sql.query<{ box_user: string; full_name: string; own: boolean }>(
-    `select a.box_user, a.full_name, exists (select from access s where s.user_id = a.box_user and s.patient_id = $2 and s.source = 'self' and s.revoked_at is null) as own
-       from account a where a.box_user = coalesce((select b.box_user from partner_link l join account b on b.id = l.account_id where l.principal = $1), $1)`, [userId, patientId]);
-  const { box_user: boxUser, full_name: name, own } = row ?? { box_user: userId, full_name: '', own: false };
-  const id = `by-${createHash('sha256').update(`note ${boxUser}`).digest('hex').slice(0, 16)}`;
-  if (own && patientId !== null) return { id, author: { authorReference: { ...refTo('Patient', patientId), ...(name === '' ? {} : { display: name }) } } };
-  return { id, author: { authorString: name === '' ? userId : name } };
-}
-
 /** The notes of a reading with the writer's own one changed, or (empty) without it. Those of others stay, and so do a professional's without a name; in a reading of the patient's they are hers. */
-function withNote(reading: Resource, origin: Origin, writer: Writer, text: string): readonly unknown[] {
+function withNote(reading: Resource, origin: Origin, writer: NoteWriter, text: string): readonly unknown[] {
   const isByPatient = isOwn(origin);
   const others = valuesAt(reading, 'note').filter((note) => isObject(note) && note['id'] !== writer.id && !(isByPatient && isUnsigned(note)));
-  return text === '' ? others : [...others, { id: writer.id, ...writer.author, time: new Date().toISOString(), text }];
-}
-
-function isUnsigned(note: Readonly<Record<string, unknown>>): boolean {
-  return note['authorReference'] === undefined && note['authorString'] === undefined;
+  return text === '' ? others : [...others, signedNote(writer, text)];
 }
 
 function resourceOf(content: string): Resource {

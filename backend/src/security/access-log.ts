@@ -41,9 +41,9 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
   app.get('/fhir/AuditEvent', {
     ...described({ service: 'fhir', summary: 'Who did what with a record, newest first.', security: 'bearer', query: Query, answer: Bundle, answerType: 'application/fhir+json' }),
     errorHandler: (error, request, reply) => {
-      const { status, body } = toOutcome(error);
+      const { status, headers, body } = toOutcome(error);
       if (status >= 500) request.log.error({ err: error }, 'access log failed');
-      return send(reply.code(status), body);
+      return send(reply.code(status).headers(headers), body);
     },
   }, async (request, reply) => {
     const caller = await auth.authenticate(request);

@@ -31,8 +31,8 @@ export interface RecordTexts {
   before(sql: Sql, changed: Written): Promise<string | undefined>;
   /** True when an entry of the patient's record, as the transaction leaves it, has this text. */
   mention(sql: Sql, patientId: string, text: string): Promise<boolean>;
-  /** JSON text of every earlier version of an entry of the record, deleted ones too, that has this text; none where versions are kept elsewhere. */
-  versions(sql: Sql, patientId: string, text: string): Promise<readonly string[]>;
+  /** JSON text of every earlier version of an entry of the record, deleted ones too, that has this text; absent where versions are kept elsewhere. */
+  versions?(sql: Sql, patientId: string, text: string): Promise<readonly string[]>;
 }
 
 /**
@@ -56,19 +56,21 @@ export function createLeftFiles(db: Db, store: Pick<FileStore, 'remove'>, log: F
       const keys = new Set<string>();
       for (const one of written) {
         const { outcome, patientId, content } = one;
-        // imports and seeds update by hundreds and bring no files of persons
-        const mayLeave = outcome === 'deleted' || (outcome === 'updated' && actor.kind !== 'system');
-        if (!mayLeave || patientId === undefined) continue;
+        // imports and seeds update by hundreds and bring no files of persons; what professionals named before is known by the versions, or written down
+        const isImport = outcome === 'updated' && actor.kind === 'system';
+        const isGone = outcome === 'deleted' || outcome === 'updated';
+        if (!isGone || patientId === undefined || (isImport && texts.versions !== undefined)) continue;
         const before = await texts.before(sql, one) ?? '';
         const named = keysIn(before, patientId);
         if (isProfessionals(before)) {
           if (named.length > 0) await sql.query('insert into file_kept (key) select unnest($1::text[]) on conflict do nothing', [named]);
           continue;
         }
+        if (isImport) continue;
         const still = new Set(keysIn(content, patientId));
         for (const key of named) {
           if (still.has(key) || await texts.mention(sql, patientId, key) || await isKept(sql, key)) continue;
-          if ((await texts.versions(sql, patientId, key)).some(isProfessionals)) continue;
+          if ((await texts.versions?.(sql, patientId, key))?.some(isProfessionals) === true) continue;
           for (const left of withMetadata(key)) keys.add(left);
         }
       }

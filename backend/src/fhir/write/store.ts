@@ -95,7 +95,7 @@ function storing(events?: EventRows): string {
    insert into fhir_resource (type, id, version, last_updated, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold)
    select type, id, version, $3, deleted, content, patient_id, source, date, date_end, tokens, identifiers, fold from input
    on conflict (type, id) do update set version = excluded.version, last_updated = excluded.last_updated, deleted = excluded.deleted,
-     content = excluded.content, patient_id = excluded.patient_id, date = excluded.date, date_end = excluded.date_end,
+     content = excluded.content, patient_id = excluded.patient_id, source = excluded.source, date = excluded.date, date_end = excluded.date_end,
      tokens = excluded.tokens, identifiers = excluded.identifiers, fold = excluded.fold`;
 }
 const ALONE = storing();

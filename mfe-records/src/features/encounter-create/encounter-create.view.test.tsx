@@ -118,6 +118,38 @@ test('a file can be stopped on its way, and one that is too large says what to d
   await waitFor(() => expect(writes(host)[0]?.body).toMatchObject({ attachments: [] }));
 });
 
+const slices = (count: number) => Array.from({ length: count }, (_none, place) => new File(['x'], `lát ${place}.png`, { type: 'image/png' }));
+const keysOf = (host: FakeHost) => host.seen.requests.filter(({ path }) => path.endsWith('get-presigned-url-for-upload')).map(({ query }) => query?.['key']);
+
+test('of many files four go at once: addresses of the others are asked for when their turn comes, one that waits can be left out, and leaving stops the rest', async () => {
+  const host = await open();
+  choose(slices(7));
+  await waitFor(() => expect(FakeTransfer.all).toHaveLength(4));
+  expect([keysOf(host).length, screen.getAllByRole('progressbar').length]).toEqual([4, 7]);
+  await userEvent.click(screen.getByRole('button', { name: 'Dừng tải lên lát 4.png' }));
+  FakeTransfer.all[0]?.end();
+  await waitFor(() => expect(FakeTransfer.all).toHaveLength(5));
+  // each has a key of its own, and the one that was left out has none
+  expect([new Set(keysOf(host)).size, screen.queryByText(/lát 4\.png/)]).toEqual([5, null]);
+  await open();
+  expect(FakeTransfer.all.map(({ wasStopped }) => wasStopped)).toEqual([false, true, true, true, true]);
+  expect(FakeTransfer.all).toHaveLength(5);
+});
+
+test('when the hour’s bytes are used up those that wait are told alike and are not sent; a second try goes to the same key', async () => {
+  const host = await open();
+  choose(slices(6));
+  await waitFor(() => expect(FakeTransfer.all).toHaveLength(4));
+  FakeTransfer.all[0]?.end(429);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: /^Thử lại: lát [045]\.png$/ })).toHaveLength(3));
+  for (const running of FakeTransfer.all.slice(1)) running.end();
+  await screen.findByRole('button', { name: 'Bỏ tệp lát 3.png' });
+  expect([FakeTransfer.all.length, keysOf(host).length, host.seen.notices.length]).toEqual([4, 4, 1]);
+  await userEvent.click(screen.getByRole('button', { name: 'Thử lại: lát 0.png' }));
+  await waitFor(() => expect(FakeTransfer.all).toHaveLength(5));
+  expect(keysOf(host)[4]).toBe(keysOf(host)[0]);
+});
+
 test('files that have arrived are part of the draft', async () => {
   const host = await open();
   choose([paper]);
