@@ -9,10 +9,10 @@ interface Row { payload: AdapterPayload; consumed_at: Date | null; expires_at: D
 export const IS_SHARED = "coalesce(payload->>'transient', '') = 'true'";
 
 /**
- * What the provider keeps before the code and the session, whose commits the browser waits for and which make all before them safe. Each wait for the disk is one
- * in which others may be ahead.
+ * What the provider keeps before the session of a sign-in, whose commit the browser waits for and which makes all before it safe. Each wait for the disk is one in
+ * which others may be ahead. A code that an open session gives may be lost with a crash in the same moment: the app asks for another one.
  */
-const BEFORE_CODE: ReadonlySet<string> = new Set(['Interaction', 'Grant']);
+const BEFORE_SESSION: ReadonlySet<string> = new Set(['Interaction', 'Grant', 'AuthorizationCode']);
 
 const LIVE = '(expires_at is null or expires_at > now())';
 
@@ -40,7 +40,7 @@ export function createAdapterFactory(db: Db, sessions: Config['sessions'], partn
         if (text.includes('\\u0000')) throw new errors.InvalidRequest('U+0000 is not taken');
         await db.query(
           `insert into oidc_payload (model, id, payload, grant_id, uid, user_code, expires_at)
-           select $1, $2, $3::jsonb, $4, $5, $6, now() + $7::int * interval '1 second'${BEFORE_CODE.has(model) ? ` where ${COMMITS_LATER}` : ''}
+           select $1, $2, $3::jsonb, $4, $5, $6, now() + $7::int * interval '1 second'${BEFORE_SESSION.has(model) ? ` where ${COMMITS_LATER}` : ''}
            on conflict (model, id) do update set
              payload = excluded.payload, grant_id = excluded.grant_id, uid = excluded.uid, user_code = excluded.user_code, expires_at = excluded.expires_at`,
           [model, id, text, payload.grantId ?? null, payload.uid ?? null, payload.userCode ?? null, expiresIn ?? null]);
