@@ -79,8 +79,6 @@ const CLEAN_UP_MS = 600_000;
 export interface AmongProcesses {
   /** Local socket on which the services of the shell's origin are served, instead of PORT. */
   readonly socket?: string;
-  /** Told the process of the embedded database that serves a new connection. */
-  readonly onDatabaseConnect?: (pid: number) => void;
   /** Counts of limits that another process keeps. */
   readonly counts?: UsageCounts;
   /** The process of the record services. */
@@ -92,7 +90,7 @@ export async function startBackend(config: Config, among: AmongProcesses = {}): 
   try {
     await requireWritable(config);
     const log = createLogger(config.logLevel, config.logFile);
-    const database = await openDatabase(config, log, among.onDatabaseConnect);
+    const database = await openDatabase(config, log);
     try {
       return await startServers(config, database, log, among);
     } catch (error) {

@@ -148,7 +148,7 @@ export async function homeOf(dir: string): Promise<string> {
 
 function serverSettings(throwAway: boolean): string[] {
   const settings = [
-    'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'wal_buffers=16MB', 'max_connections=80', 'timezone=UTC',
+    'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'shared_buffers=64MB', 'wal_buffers=4MB', 'wal_writer_delay=10ms', 'max_connections=80', 'timezone=UTC',
     // error details and statements hold values of people's records
     'log_error_verbosity=terse', 'log_min_error_statement=panic', 'logging_collector=off',
     ...(throwAway ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300'] : []),

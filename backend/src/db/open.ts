@@ -23,13 +23,13 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and brings the schema up to date. `onConnect` is told the database's process of each connection. */
-export async function openDatabase(config: Config, log: ServerLog, onConnect?: (serverPid: number) => void): Promise<OpenDatabase> {
+/** Opens DATABASE_URL, or starts the embedded server in DATA_DIR, and brings the schema up to date. */
+export async function openDatabase(config: Config, log: ServerLog): Promise<OpenDatabase> {
   const server = config.databaseUrl === undefined ? await startEmbeddedServer({ dir: path.join(config.dataDir, 'postgres'), log }) : undefined;
   try {
     if (server !== undefined) await createIfMissing(server.url('postgres'), 'phr');
     const url = config.databaseUrl ?? server?.url('phr') ?? '';
-    const db = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'), undefined, onConnect);
+    const db = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'));
     try {
       const ran = await migrate(db).catch((error: unknown) => { throw config.databaseUrl === undefined ? error : unreachable(error, config.databaseUrl); });
       if (ran.length > 0) log.info({ ran }, 'schema brought up to date');
@@ -42,7 +42,7 @@ export async function openDatabase(config: Config, log: ServerLog, onConnect?: (
       db, url, embedded: server !== undefined,
       serverPid: () => server?.pid(),
       beside(max) {
-        const other = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'), max, onConnect);
+        const other = openPool(url, (error) => log.warn({ err: error }, 'database connection lost'), max);
         others.push(other);
         return other;
       },

@@ -1,5 +1,5 @@
 // The process of the record services: started by backend/src/product.ts, told by it what to do, and ended with it.
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { startBackend, type Backend } from '../main.ts';
 import type { Usage, UsageCounts } from '../security/usage-counts.ts';
@@ -20,22 +20,15 @@ const counts: UsageCounts = {
   close: () => undefined,
 };
 
-/** Where processors are few, sign-in, pages and sockets go before the work of this process, and before what the embedded database does for it. */
-function giveWay(pid: number): void {
+/**
+ * Where processors are few, sign-in, pages and sockets go before the work of this process. What the database does for it keeps its priority: whoever writes the
+ * log that all share would keep all of them waiting for its own turn.
+ */
+function giveWay(thread: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // it has ended meanwhile, or this system leaves no choice
-  }
-}
-
-/** Each database process is a session of its own, and Linux may share the processors among sessions first: what counts then is the priority of the session. */
-function sessionGivesWay(pid: number): void {
-  giveWay(pid);
-  try {
-    writeFileSync(`/proc/${pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL));
-  } catch {
-    // this system does not share them so
   }
 }
 
@@ -52,7 +45,7 @@ async function start({ config, socket, ...told }: Extract<ToRecords, { kind: 'st
   database = told.database;
   try {
     for (const thread of ownThreads()) giveWay(thread);
-    backend = await startBackend(config, { socket, ...(database === undefined ? {} : { onDatabaseConnect: sessionGivesWay }), ...(config.redisUrl === undefined ? { counts } : {}) });
+    backend = await startBackend(config, { socket, ...(config.redisUrl === undefined ? { counts } : {}) });
     say({ kind: 'ready' });
   } catch (error) {
     say({ kind: 'failed', message: error instanceof Error ? error.message : 'The record services did not start' });
