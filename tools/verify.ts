@@ -1,4 +1,5 @@
-// Everything that CI runs, in the order in which a fault is cheapest to find. Ends with "N passed, N failed".
+// Everything that CI runs, in the order in which a fault is cheapest to find; or the steps that are named. Tells the ten tests that cost most and ends with
+// "N passed, N failed".
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
@@ -16,12 +17,12 @@ interface JestReport {
   readonly numPassedTests: number; readonly numFailedTests: number; readonly numPendingTests: number; readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly {
     readonly name: string; readonly status: string; readonly message: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly failureMessages: readonly string[] }[];
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string; readonly duration?: number | null; readonly failureMessages: readonly string[] }[];
   }[];
 }
 interface PlaywrightSpec {
   readonly title: string; readonly file: string;
-  readonly tests: readonly { readonly status: string; readonly results: readonly { readonly error?: { readonly message?: string } }[] }[];
+  readonly tests: readonly { readonly status: string; readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[] }[];
 }
 interface PlaywrightSuite { readonly specs?: readonly PlaywrightSpec[]; readonly suites?: readonly PlaywrightSuite[] }
 interface PlaywrightReport {
@@ -35,8 +36,9 @@ const reports = path.join(ROOT, '.cache/reports');
 
 /** What failed and why, told once more at the very end, where nobody has to look for it. */
 const failures: string[] = [];
-/** Specs that pass at the second try are named. One may meet a busy machine; more are a fault. */
-const FLAKY_ALLOWED = 2;
+/** What each test took, in milliseconds. */
+const costs: { readonly name: string; readonly ms: number }[] = [];
+const COSTLIEST = 10;
 
 /** Tests of the backend that do what an attacker would. */
 const ATTACKS = [
@@ -44,19 +46,15 @@ const ATTACKS = [
   'security-routes', 'shared-device', 'sign-in-window', 'source-migration', 'storage-s3', 'unfinished',
 ].map((name) => `backend/test/${name}\\.test\\.ts$`);
 
-const only = process.argv.slice(2);
-/** Steps that repeat a part of others, for whoever asks for them by name. */
-const BY_NAME = ['attacks'];
-const wanted = (step: string): boolean => (only.length === 0 ? !BY_NAME.includes(step) : only.includes(step));
-
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).on('error', reject).on('close', (code) => resolve(code ?? 1));
   });
 }
 
-async function step(name: string, work: () => Promise<Count>): Promise<void> {
-  if (!wanted(name)) return;
+interface Step { readonly name: string; readonly work: () => Promise<Count> }
+
+async function take({ name, work }: Step): Promise<void> {
   console.log(`\n— ${name}`);
   const started = performance.now();
   const count = await work().catch((error: unknown): Count => { console.error(error instanceof Error ? error.message : error); return { passed: 0, failed: 1, skipped: 0 }; });
@@ -90,6 +88,7 @@ async function unitTests(files: readonly string[]): Promise<Count> {
   for (const suite of report.testResults) {
     const failed = suite.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && suite.status === 'failed') failures.push(`${suite.name}\n${suite.message}`);
+    costs.push(...suite.assertionResults.map(({ fullName, duration }) => ({ name: `${path.relative(ROOT, suite.name)} › ${fullName}`, ms: duration ?? 0 })));
     for (const { fullName, failureMessages } of failed) failures.push(`${path.relative(ROOT, suite.name)} › ${fullName}\n${failureMessages.join('\n')}`);
   }
   return { passed: report.numPassedTests, failed: report.numFailedTests + report.numRuntimeErrorTestSuites, skipped: report.numPendingTests };
@@ -100,29 +99,18 @@ async function browserTests(files: readonly string[]): Promise<Count> {
   const file = path.join(reports, 'playwright.json');
   await rm(file, { force: true });
   const chromium = ensureChromium();
-  await run(process.execPath, [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', '--retries=1', ...files], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium });
+  await run(process.execPath, [path.join(ROOT, 'e2e/node_modules/@playwright/test/cli.js'), 'test', '-c', 'e2e/playwright.config.ts', ...files], { PLAYWRIGHT_JSON_OUTPUT_NAME: file, CHROMIUM: chromium });
   if (!existsSync(file)) throw new Error('playwright wrote no report');
   const { stats, suites } = JSON.parse(await readFile(file, 'utf8')) as PlaywrightReport;
   for (const { title, file: spec, tests } of suites.flatMap(specsOf)) {
-    for (const { status, results } of tests.filter((test) => test.status === 'unexpected' || test.status === 'flaky')) {
-      failures.push(`${spec} › ${title}${status === 'flaky' ? ' (passed at the second try)' : ''}\n${results[0]?.error?.message ?? 'no message'}`);
-    }
+    costs.push({ name: `${spec} › ${title}`, ms: tests.reduce((ms, { results }) => ms + results.reduce((all, { duration }) => all + duration, 0), 0) });
+    for (const { results } of tests.filter((test) => test.status === 'unexpected')) failures.push(`${spec} › ${title}\n${results[0]?.error?.message ?? 'no message'}`);
   }
-  const flaky = stats.flaky > FLAKY_ALLOWED ? stats.flaky : 0;
-  return { passed: stats.expected + stats.flaky - flaky, failed: stats.unexpected + flaky, skipped: stats.skipped };
+  return { passed: stats.expected, failed: stats.unexpected, skipped: stats.skipped };
 }
 
-await mkdir(reports, { recursive: true });
-await step('dependencies', check(dependencyFaults));
-await step('contract', check(async () => [await contractFault()].filter((fault) => fault !== undefined)));
-await step('screens', check(async () => [await screensFault()].filter((fault) => fault !== undefined)));
-await step('types', command([bin('typescript/bin/tsc'), '--noEmit']));
-await step('lint', command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']));
-await step('dead code', command([bin('knip/bin/knip.js'), '--no-progress']));
-await step('unit', () => unitTests([]));
-await step('build', async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }));
-await step('sizes', check(sizeFaults));
-await step('many machines', async () => {
+/** Runs each service on a machine of its own, behind real nginx, Redis, Mosquitto and PostgreSQL. */
+async function manyMachines(): Promise<Count> {
   // Debian's packages, where this may install them; elsewhere the script says what is missing and skips
   const packages = ['nginx-light', 'redis-server', 'mosquitto', 'postgresql'];
   const has = (name: string): boolean => existsSync(`/usr/sbin/${name}`) || existsSync(`/usr/bin/${name}`);
@@ -134,12 +122,49 @@ await step('many machines', async () => {
   console.log(layout.stdout);
   if (layout.stdout.includes('skipped:')) return { passed: 0, failed: 0, skipped: 1 };
   return layout.status === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 };
-});
-await step('e2e', () => browserTests([]));
-// both are parts of the steps above; the pages are those of the last build
-await step('attacks', async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])));
+}
+
+/** Steps in their order. Those of a stage that stand in lists of their own run beside each other. */
+const STAGES: readonly (readonly (readonly Step[])[])[] = [
+  [
+    [
+      { name: 'dependencies', work: check(dependencyFaults) },
+      { name: 'contract', work: check(async () => [await contractFault()].filter((fault) => fault !== undefined)) },
+      { name: 'screens', work: check(async () => [await screensFault()].filter((fault) => fault !== undefined)) },
+      { name: 'types', work: command([bin('typescript/bin/tsc'), '--noEmit']) },
+      { name: 'dead code', work: command([bin('knip/bin/knip.js'), '--no-progress']) },
+    ],
+    [{ name: 'lint', work: command([bin('eslint/bin/eslint.js'), '.', '--cache', '--cache-location', '.cache/eslint']) }],
+  ],
+  [[{ name: 'unit', work: () => unitTests([]) }]],
+  [[
+    { name: 'build', work: async () => ({ passed: (await buildAll()).length, failed: 0, skipped: 0 }) },
+    { name: 'sizes', work: check(sizeFaults) },
+    { name: 'many machines', work: manyMachines },
+    { name: 'e2e', work: () => browserTests([]) },
+  ]],
+];
+/** Steps that repeat a part of others, for whoever asks for them by name; the pages are those of the last build. */
+const BY_NAME: readonly Step[] = [{ name: 'attacks', work: async () => sum(await unitTests(ATTACKS), await browserTests(['specs/security/'])) }];
+
+const only = process.argv.slice(2);
+const names = [...STAGES.flat(2), ...BY_NAME].map(({ name }) => name);
+const unknown = only.filter((name) => !names.includes(name));
+if (unknown.length > 0) {
+  console.error(`There is no step ${unknown.map((name) => `"${name}"`).join(', ')}. Steps: ${names.map((name) => `"${name}"`).join(', ')}`);
+  process.exit(2);
+}
+const wanted = ({ name }: Step): boolean => only.length === 0 || only.includes(name);
+
+await mkdir(reports, { recursive: true });
+for (const lanes of STAGES) await Promise.all(lanes.map(async (lane) => { for (const step of lane.filter(wanted)) await take(step); }));
+if (only.length > 0) for (const step of BY_NAME.filter(wanted)) await take(step);
 
 if (existsSync(path.join(ROOT, '../shared/tools/coverage')) && only.length === 0) spawnSync(path.join(ROOT, '../shared/tools/coverage'), ['--repo', ROOT], { stdio: 'inherit' });
+if (costs.length > COSTLIEST) {
+  console.log(`\nThe ${COSTLIEST} tests that cost most:`);
+  for (const { name, ms } of costs.toSorted((a, b) => b.ms - a.ms).slice(0, COSTLIEST)) console.log(`  ${(ms / 1_000).toFixed(1).padStart(6)} s  ${name}`);
+}
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 for (const failure of failures) console.log(`\n✗ ${failure.replace(colours, '').split('\n').slice(0, 25).join('\n  ')}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`);
