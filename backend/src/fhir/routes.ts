@@ -12,6 +12,7 @@ import { capabilityStatement, smartConfiguration } from './capability.ts';
 import { everything, readExportQuery } from './everything.ts';
 import { invalid, notAcceptable, notAllowed, notFound, toOutcome } from './fhir-error.ts';
 import { MAX_BYTES } from './limits.ts';
+import { relativeReference } from './own-address.ts';
 import { readContent } from './read-content.ts';
 import type { Repository, Searchset, Stored } from './repository.ts';
 import { DOCS } from './route-docs.ts';
@@ -258,7 +259,7 @@ function patientIn(type: string, query: RawQuery): string | undefined {
 }
 
 function personsIn(query: RawQuery, ...names: readonly string[]): readonly string[] {
-  const named = names.flatMap((name) => query[name] ?? []).map((value) => value.replace(/^Patient\//, ''));
+  const named = names.flatMap((name) => query[name] ?? []).map((value) => relativeReference(value).replace(/^Patient\//, ''));
   return [...new Set(named)];
 }
 
