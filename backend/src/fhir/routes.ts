@@ -6,6 +6,7 @@ import { SCOPES } from '../identity/provider.ts';
 import { unknownOrNotAllowed } from '../web/allowed-methods.ts';
 import { collectRoutes } from '../web/route-schema.ts';
 import { createDiscovery, ownDiscovery } from '../security/discovery.ts';
+import { unknownParameter } from '../security/parse.ts';
 import { actorOf, type Actor } from './actor.ts';
 import { runBundle } from './bundle.ts';
 import { capabilityStatement, smartConfiguration } from './capability.ts';
@@ -62,6 +63,8 @@ export async function registerFhir(app: FastifyInstance, deps: FhirDeps, reposit
       const isPublic = PUBLIC.has(request.routeOptions.url ?? '');
       if (!isPublic) request.fhirCaller = await deps.auth.authenticate(request);
       if (!takesJson(request)) throw notAcceptable();
+      const unknown = isPublic ? undefined : unknownParameter(request, '_format', '_pretty');
+      if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of this call`, unknown);
     });
 
     fhir.get('/metadata', DOCS.metadata, (_request, reply) => send(reply, statement));
