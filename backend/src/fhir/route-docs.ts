@@ -31,7 +31,7 @@ export const DOCS = {
       rateLimit: { max: 10, timeWindow: '1 minute' },
     },
   },
-  history: described({ ...FHIR, summary: 'All versions of a resource, the newest first.', params: Id, answer: Bundle }),
+  history: described({ ...FHIR, summary: 'All versions of a resource, the newest first, on one page.', params: Id, query: z.object({ _count: z.string().optional() }), answer: Bundle }),
   version: described({ ...FHIR, summary: 'One version of a resource.', params: Id.extend({ version: z.string() }), answer: Resource }),
   list: described({ ...FHIR, summary: 'A list of one type in a patient’s record, or the uses of a device.', params: Id.extend({ child: z.string() }), query: Query, answer: Bundle }),
 };
