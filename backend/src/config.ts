@@ -269,6 +269,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const embedded = s.OIDC_AUTHORITY === undefined || s.OIDC_AUTHORITY === ownIssuer;
   const issuer = embedded ? ownIssuer : s.OIDC_AUTHORITY ?? ownIssuer;
   const ownFhir = `${shellOrigin}/fhir`;
+  refuseEqualPorts(s, runs, embedded);
 
   return {
     version: '1.0.0',
@@ -339,6 +340,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     },
     secrets,
   };
+}
+
+/** Two servers of one process cannot share a port. Throws ConfigError that names both settings. */
+function refuseEqualPorts(s: Settings, runs: Config['runs'], embedded: boolean): void {
+  const listening: readonly (readonly [setting: string, port: number | undefined])[] = [
+    ['PORT', s.PORT], ['METRICS_PORT', s.METRICS_PORT], ...(runs.has('identity') && embedded ? [['IDENTITY_PORT', s.IDENTITY_PORT] as const] : []),
+    ...(runs.has('storage') ? [['FILES_PORT', s.FILES_PORT] as const] : []), ...(runs.has('mqtt') && s.MQTT_URL === undefined ? [['MQTT_PORT', s.MQTT_PORT ?? s.PORT + 3] as const] : []),
+  ];
+  const known = new Map<number, string>();
+  for (const [setting, port] of listening) {
+    if (port === undefined) continue;
+    const other = known.get(port);
+    if (other !== undefined) throw new ConfigError(`${other} and ${setting} are both ${port}: give each a port of its own.`);
+    known.set(port, setting);
+  }
 }
 
 /** loadSecrets, whose faults of the folder name the setting. */

@@ -8,6 +8,7 @@ import { openDatabase, type OpenDatabase } from './db/open.ts';
 import { createForeignRecords } from './fhir/foreign-records.ts';
 import type { Units } from './fhir/foreign-unit.ts';
 import { registerFhir } from './fhir/routes.ts';
+import { knowOwnAddresses, ownAddresses } from './fhir/own-address.ts';
 import { createRepository, type Repository } from './fhir/repository.ts';
 import type { WriteContext } from './fhir/write.ts';
 import { startHubs } from './hub/start.ts';
@@ -118,6 +119,8 @@ function watchUnits(metrics: Metrics, units: Units): void {
 
 async function startServers(config: Config, database: OpenDatabase, log: Platform['log'], { socket, records, ...given }: AmongProcesses): Promise<Backend> {
   const { db } = database;
+  // where the browser calls another server, its references are none of ours
+  if (config.servesRecords) knowOwnAddresses(...ownAddresses(config));
   const keys = await loadSigningKeys(db);
   const sessions = createSessions(db);
   const registry = createRegistry(config.releasesDir, log);

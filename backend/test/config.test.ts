@@ -48,6 +48,19 @@ test('[BACK-02] another record server may stand behind our own address and right
   expect(() => read({ FHIR_UPSTREAM_URL: 'https://medplum.test/fhir/R4', FHIR_UPSTREAM_USER: 'client' })).toThrow('FHIR_UPSTREAM_PASSWORD');
 });
 
+test.each([
+  [{ PORT: '4001' }, 'PORT and IDENTITY_PORT are both 4001'], [{ FILES_PORT: '4001' }, 'IDENTITY_PORT and FILES_PORT are both 4001'], [{ PORT: '3999' }, 'FILES_PORT and MQTT_PORT are both 4002'],
+  [{ METRICS_PORT: '4003' }, 'METRICS_PORT and MQTT_PORT are both 4003'],
+])('two settings may not have one port: %o', (settings, words) => {
+  expect(() => read(settings)).toThrow(new ConfigError(`${words}: give each a port of its own.`));
+});
+
+test('a port of what another process or server does is free', () => {
+  const elsewhere = { DATABASE_URL: 'postgres://u:p@db.test/phr', REDIS_URL: 'redis://redis.test' };
+  expect(read({ ...elsewhere, SERVICES: 'fhir', PORT: '4001' }).ports.shell).toBe(4001);
+  expect(read({ OIDC_AUTHORITY: 'https://kc.test', MQTT_URL: 'mqtt://broker.test', PORT: '4001', METRICS_PORT: '4004' }).ports.shell).toBe(4001);
+});
+
 test('secrets are made once, for their owner only', async () => {
   const first = read().secrets;
   expect(read().secrets).toEqual(first);

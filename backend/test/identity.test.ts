@@ -3,6 +3,7 @@ import { createOneTimeCodes } from '../src/identity/one-time-codes.ts';
 import { rotateKeys } from '../src/identity/rotate-keys.ts';
 import { createBrowser, lastCode, newPerson, newPhone, PASSWORD, prove, register, SCOPE, signedIn, type Tokens } from './browser.ts';
 import { resigned } from './forge.ts';
+import { follow } from './socket.ts';
 import { startTestBackend, type TestBackend } from './test-backend.ts';
 
 let backend: TestBackend;
@@ -451,11 +452,27 @@ describe('sessions', () => {
     expect(row?.['n']).toBe(1);
   });
 
-  test('a revoked refresh token gives nothing any more', async () => {
+  test('a refresh token that is revoked ends the access tokens of its session and their sockets at once, and nobody else\'s', async () => {
+    const { tokens: others } = await newPerson(backend.config);
     const { browser: one, tokens } = await newPerson(backend.config);
-    const revoked = await fetch(`${backend.urls.identity}/connect/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'phr-web', token: tokens.refresh_token }) });
-    expect(revoked.status).toBe(200);
-    expect((await one.refresh(tokens.refresh_token)).status).toBe(400);
+    const made = await fetch(`${backend.urls.shell}/fhir/Patient`, {
+      method: 'POST', headers: { authorization: `Bearer ${tokens.access_token}`, 'content-type': 'application/json' }, body: JSON.stringify({ resourceType: 'Patient', name: [{ text: 'TRẦN MINH CHÂU' }], birthDate: '1985-03-12' }),
+    });
+    const { id: patientId } = await made.json() as { id: string };
+    const works = async (token: string) => Promise.all([`${backend.urls.shell}/patient-app/related-person/rights`, `${backend.urls.identity}/connect/userinfo`].map(async (url) => (await fetch(url, { headers: { authorization: `Bearer ${token}` } })).status));
+    const next = await (await one.refresh(tokens.refresh_token)).json() as Tokens;
+    const socket = await follow(backend.urls.shell, patientId, next.access_token);
+    const revoke = (token: string) => fetch(`${backend.urls.identity}/connect/revocation`, { method: 'POST', body: new URLSearchParams({ client_id: 'phr-web', token }) });
+    // an access token is signed: it ends with its session, and not alone
+    const alone = await revoke(tokens.access_token);
+    expect([alone.status, await alone.json(), await works(tokens.access_token)]).toMatchObject([400, { error: 'unsupported_token_type' }, [200, 200]]);
+    expect((await revoke(next.refresh_token)).status).toBe(200);
+    expect([await works(tokens.access_token), await works(next.access_token)]).toEqual([[401, 401], [401, 401]]);
+    expect(await socket.next('bye')).toEqual({ code: 'UNAUTHORIZED' });
+    socket.close();
+    expect([(await one.refresh(next.refresh_token)).status, (await revoke(next.refresh_token)).status, await works(others.access_token)]).toEqual([400, 200, [200, 200]]);
+    const lines = await backend.platform.db.query("select type, outcome from audit_event where type like 'token-%' and user_id = $1", [decodeJwt(next.access_token)['box_user']]);
+    expect(lines).toEqual([{ type: 'token-revoked', outcome: 'success' }]);
   });
 });
 

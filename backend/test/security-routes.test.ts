@@ -53,6 +53,26 @@ const stored = async (of = victim): Promise<unknown> => (await backend.platform.
 const routes = (kind: string): readonly Route[] => backend.routes.filter((route) => accessKind(route) === kind && !['HEAD', 'OPTIONS'].includes(String(route.method)));
 const isFhir = ({ url }: Route): boolean => /^\/fhir(\/:type|$)/.test(url);
 
+test('a parameter that names a person is never left out silently: a call that does not have it is refused', async () => {
+  const wrong: string[] = [];
+  let tried = 0;
+  for (const route of [...routes('patient'), ...routes('user')].filter(({ server }) => server === 'shell')) {
+    const [request] = requestsTo(route, own);
+    if (request === undefined) continue;
+    for (const name of ['patientId', 'patient', 'subject', 'userId']) {
+      if (new URLSearchParams(request.path.split('?')[1]).has(name)) continue;
+      const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${name}=${victim.patientId}`;
+      const { status, text } = await send(backend.urls.shell, { ...request, path }, stranger);
+      tried += 1;
+      // a search reads its parameters by the type's own list
+      const isSearch = /^\/fhir\/:type(\/:id\/:child)?$/.test(route.url) && route.method === 'GET';
+      if (isSearch ? status < 400 : ![400, 422].includes(status) || !text.includes(`"${name}"`)) wrong.push(`${String(route.method)} ${path} ${status} ${text.slice(0, 120)}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(tried).toBeGreaterThan(150);
+});
+
 test('(22) every route of every server declares whom it answers', () => {
   const silent = backend.routes.filter((route) => accessKind(route) === undefined).map(({ server, method, url }) => `${server} ${String(method)} ${url}`);
   // a new route says config.access, or doc.access, or is covered by a rule in route-requests.ts

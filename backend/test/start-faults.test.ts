@@ -53,6 +53,12 @@ test.each(['PORT', 'IDENTITY_PORT', 'FILES_PORT', 'MQTT_PORT'])('a port that is 
   expect([code, said]).toEqual([1, `Port ${port} is in use by another program: stop it, or set ${setting} to a free port.\n`]);
 });
 
+test('two settings with one port end the start in one sentence that names both', async () => {
+  const port = String(await freePort());
+  const { code, said } = await start({ PORT: port, IDENTITY_PORT: port });
+  expect([code, said]).toEqual([1, `PORT and IDENTITY_PORT are both ${port}: give each a port of its own.\n`]);
+});
+
 test.each(['DATA_DIR', 'RELEASES_DIR', 'SHELL_DIR', 'LOG_FILE'])('a place that cannot be written ends the start in one sentence that names %s', async (setting) => {
   const file = path.join(dir, 'a-file');
   await writeFile(file, '');

@@ -12,11 +12,11 @@ import { readPhone } from '../identity/phone.ts';
 import type { Caller, Platform, Sql } from '../platform.ts';
 import { fhirCall } from '../phr/fhir-call.ts';
 import { Id, resource } from '../phr/fields.ts';
-import { refuseOddAddress, type ServiceCalls, type WriteCall } from '../phr/service-call.ts';
+import type { ServiceCalls, WriteCall } from '../phr/service-call.ts';
 import { identifierSystemOf } from '../phr/systems.ts';
 import { forget } from '../security/idempotency.ts';
 import { createCounter } from '../security/usage-counts.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import { mainOf, resourceIn } from './family.ts';
@@ -123,7 +123,7 @@ export function registerLinkProfile(app: FastifyInstance, platform: Pick<Platfor
     service: 'admin', summary: 'Proves with the code of six digits that the record is one’s own, and links it.', security: 'bearer', wrapped: true, body: Verify, answer: resource('Task'), errors: ['InvalidToken', 'OTP_LIMIT'],
   }), async (request, reply) => {
     const actor = await actorOf(access, await auth.authenticate(request), 'service');
-    refuseOddAddress(request);
+    checkAddress(request);
     const { taskId, code } = parseBody(Verify, request.body);
     await fhirCall(() => ownTask(actor, taskId));
     // counted by itself, so that a refusal keeps the try

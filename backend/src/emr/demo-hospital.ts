@@ -7,10 +7,9 @@ import { textAt } from '../fhir/resource.ts';
 import { readPhone } from '../identity/phone.ts';
 import type { Platform } from '../platform.ts';
 import { resource } from '../phr/fields.ts';
-import { refuseOddAddress } from '../phr/service-call.ts';
 import { HL7, identifierSystemOf, refTo } from '../phr/systems.ts';
 import type { Outbox, Toast } from '../realtime/outbox.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { described } from '../web/route-schema.ts';
@@ -42,7 +41,7 @@ export function registerDemoHospital(app: FastifyInstance, platform: Platform, {
   app.post('/api/services/demo-hospital/consent-requests', described({
     service: 'emr', summary: 'Demo only: a hospital asks the owner of a phone number for access to the record.', security: 'none', body: Body, answer: resource('Consent'), status: 201, errors: ['TOO_MANY_REQUESTS'],
   }), async (request, reply) => {
-    refuseOddAddress(request);
+    checkAddress(request);
     const { phone, provider, days, parts } = parseBody(Body, request.body);
     // the desk has no token: what is counted is nothing that a caller can choose
     await ofDesk.demand('all');

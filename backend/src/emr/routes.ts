@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { SignedTokens } from '../phr/signed-token.ts';
-import { refuseOddAddress } from '../phr/service-call.ts';
 import { networkOfCall } from '../security/network.ts';
 import { createCounter, type UsageCounts } from '../security/usage-counts.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import type { Vendor, VendorFile } from './vendor.ts';
@@ -48,7 +47,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
   app.get(`${PATH}/docs`, described({
     service: 'emr', summary: 'The document behind a facility’s QR code.', security: 'none', query: Query, answerType: 'application/pdf', errors: ['QR_EXPIRED', 'UNAVAILABLE'],
   }), async (request, reply) => {
-    refuseOddAddress(request);
+    checkAddress(request);
     const access = parseBody(Query, request.query);
     const file = await guarded(networkOfCall(request), () => vendor.document(access));
     if (file.contentType !== 'application/pdf') throw new ServerError('NOT_FOUND', 'The file was not found');
@@ -60,7 +59,7 @@ export function registerEmr(app: FastifyInstance, vendor: Vendor, tokens: Signed
       service: 'emr', summary: kind === 'images' ? 'Paths of the pictures behind a facility’s QR code.' : 'Paths of the DICOM files behind a facility’s QR code.',
       security: 'none', query: Query, answer: Listed, errors: ['QR_EXPIRED', 'UNAVAILABLE'],
     }), async (request) => {
-      refuseOddAddress(request);
+      checkAddress(request);
       const access = parseBody(Query, request.query);
       const listed = await guarded(networkOfCall(request), () => vendor.list(kind, access));
       if ('error' in listed) return { Error: listed.error };

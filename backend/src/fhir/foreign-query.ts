@@ -1,3 +1,4 @@
+import { relativeReference } from './own-address.ts';
 import { ruleOf } from './resource-types.ts';
 import type { RawQuery, SearchQuery } from './search-query.ts';
 
@@ -33,7 +34,7 @@ export function foreignQuery(type: string, raw: RawQuery, query: SearchQuery, pa
       if (parameter?.kind === 'date') for (const bound of boundsOf(query.dates[date++])) result.append(name, bound);
       else if (OURS.has(name) || (type === 'Patient' && name === '_id') || name.includes(':') || OURS_ONLY[type]?.includes(name) === true) continue;
       // without its type an id may be of several
-      else if (parameter?.kind === 'reference') result.append(name, value.split(',').map((item) => (/[/:]/.test(item) ? item : `${parameter.target}/${item}`)).join(','));
+      else if (parameter?.kind === 'reference') result.append(name, value.split(',').map((item) => (/[/:]/.test(item) ? relativeReference(item) : `${parameter.target}/${item}`)).join(','));
       else result.append(name, value);
     }
   }

@@ -3,8 +3,9 @@ import { mayRead, type Actor } from './actor.ts';
 import { FhirError } from './fhir-error.ts';
 import type { ForeignReader } from './foreign-reader.ts';
 import { isRawNumber } from './json-text.ts';
+import { relativeReference } from './own-address.ts';
 import { ruleOf } from './resource-types.ts';
-import { eachElement, pathOf, type Resource } from './resource.ts';
+import { eachElement, parseReference, pathOf, type Resource } from './resource.ts';
 import { identifierAsked } from './write/condition.ts';
 import type { Write } from './write.ts';
 
@@ -21,20 +22,30 @@ export function renamed(resource: Resource, names: ReadonlyMap<string, string>):
 }
 
 /**
- * The writes with references by search ('Organization?identifier=system|value') replaced by the one resource that the actor may read, as on our own server: the
- * other one would look among everybody's. Throws FhirError 400 for a search of another kind, and 412 when it finds not exactly one.
+ * The writes with references by an address of ours made relative, except those to entries of the same bundle, and with references by search
+ * ('Organization?identifier=system|value') replaced by the one resource that the actor may read, as on our own server: the other one would look among
+ * everybody's. Throws FhirError 400 for a search of another kind, and 412 when it finds not exactly one.
  */
 export async function resolveConditional(reader: Pick<ForeignReader, 'lookup'>, actor: Actor, writes: readonly Write[]): Promise<readonly Write[]> {
   const asked = new Map<string, string>();
+  const names = new Map<string, string>();
+  const entries = new Set(writes.flatMap(({ method, fullUrl }) => (method === 'POST' && fullUrl !== undefined ? [fullUrl] : [])));
   for (const { resource, expression } of writes) {
     eachElement(resource, (element, key, _holder, steps) => {
-      if (key === 'reference' && typeof element === 'string' && element.includes('?') && !asked.has(element)) asked.set(element, `${expression}.${pathOf(steps)}`);
+      if (key !== 'reference' || typeof element !== 'string' || entries.has(element)) return;
+      if (element.includes('?')) asked.set(element, asked.get(element) ?? `${expression}.${pathOf(steps)}`);
+      else if (relativeReference(element) !== element) names.set(element, relativeReference(element));
     });
   }
-  if (asked.size === 0) return writes;
-  const names = new Map<string, string>();
+  if (asked.size === 0 && names.size === 0) return writes;
   for (const [text, expression] of asked) {
-    const [, type = '', query = ''] = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) ?? [];
+    const own = relativeReference(text);
+    // a resource's address may have a query, too
+    if (parseReference(own) !== undefined) {
+      names.set(text, own);
+      continue;
+    }
+    const [, type = '', query = ''] = /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(own) ?? [];
     const key = identifierAsked(query, () => expression);
     const rule = ruleOf(type);
     const found = rule === undefined ? [] : (await reader.lookup(type, 'identifier', key)).filter((one) => mayRead(actor, rule, one));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isObject } from '@phr/fhir/json';
 import { isRawNumber } from './json-text.ts';
+import { relativeReference } from './own-address.ts';
 
 /** A resource as it came: JSON with at least a type. */
 export interface Resource {
@@ -73,9 +74,9 @@ export function eachElement(value: unknown, visit: (element: unknown, key: strin
   walk(value, '', undefined);
 }
 
-/** 'Observation/42' of a relative reference, without version. */
+/** 'Observation/42' of a reference that is relative, or absolute with an address of this server; without version. */
 export function parseReference(reference: string): { readonly type: string; readonly id: string } | undefined {
-  const match = /^([A-Z][A-Za-z]{0,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/\d+)?$/.exec(reference);
+  const match = /^([A-Z][A-Za-z]{0,63})\/([A-Za-z0-9.-]{1,64})(?:\/_history\/\d+)?$/.exec(relativeReference(reference));
   return match?.[1] !== undefined && match[2] !== undefined ? { type: match[1], id: match[2] } : undefined;
 }
 

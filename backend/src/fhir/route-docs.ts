@@ -18,7 +18,7 @@ export const DOCS = {
   bundle: described({ ...FHIR, summary: 'Does all entries of a transaction, or none of them.', body: Bundle, answer: Bundle, errors: ['CONFLICT', 'UPLOAD_LIMIT', 'CONTENT_LIMIT'] }),
   search: described({ ...FHIR, summary: 'Searches one type; types of a record need the patient.', params: Type, query: Query, answer: Bundle }),
   create: described({ ...FHIR, summary: 'Stores a new resource, or answers the one that If-None-Exist names.', params: Type, body: Resource, answer: Resource, status: 201, errors: ['CONFLICT', 'CONTENT_LIMIT'] }),
-  read: described({ ...FHIR, summary: 'The current version of a resource.', params: Id, query: Query, answer: Resource }),
+  read: described({ ...FHIR, summary: 'The current version of a resource.', params: Id, query: z.object({ _assoc: z.string().optional() }), answer: Resource }),
   update: described({ ...FHIR, summary: 'Stores a new version of a resource; If-Match names the version it replaces.', params: Id, body: Resource, answer: Resource, errors: ['CONFLICT', 'CONTENT_LIMIT'] }),
   remove: described({ ...FHIR, summary: 'Deletes a resource that the patient entered.', params: Id, status: 204, errors: ['NOT_DELETABLE', 'CONFLICT'] }),
   everything: {
@@ -31,7 +31,7 @@ export const DOCS = {
       rateLimit: { max: 10, timeWindow: '1 minute' },
     },
   },
-  history: described({ ...FHIR, summary: 'All versions of a resource, the newest first.', params: Id, answer: Bundle }),
+  history: described({ ...FHIR, summary: 'All versions of a resource, the newest first, on one page.', params: Id, query: z.object({ _count: z.string().optional() }), answer: Bundle }),
   version: described({ ...FHIR, summary: 'One version of a resource.', params: Id.extend({ version: z.string() }), answer: Resource }),
   list: described({ ...FHIR, summary: 'A list of one type in a patient’s record, or the uses of a device.', params: Id.extend({ child: z.string() }), query: Query, answer: Bundle }),
 };

@@ -2,6 +2,7 @@ import { dateBounds } from '@phr/fhir/dates';
 import { fold } from '@phr/fhir/fold';
 import { FhirError, invalid } from './fhir-error.ts';
 import { FACILITY_ZONE_MINUTES, identifierKey } from './index-columns.ts';
+import { relativeReference } from './own-address.ts';
 import type { Parameter, TypeRule } from './resource-types.ts';
 
 type SortKey = 'date' | 'lastUpdated' | 'id';
@@ -167,7 +168,7 @@ export function readZone(header: string | readonly string[] | undefined): number
 }
 
 function tokenOf(item: string, parameter: Parameter): string {
-  if (parameter.kind === 'reference') return item.includes('/') || item.includes(':') ? item : `${parameter.target}/${item}`;
+  if (parameter.kind === 'reference') return item.includes('/') || item.includes(':') ? relativeReference(item) : `${parameter.target}/${item}`;
   // '|code' means a code without system and 'system|' any code of it: neither is kept in an index, and to answer something else would mislead
   if (item.startsWith('|') || item.endsWith('|')) throw invalid('A code is searched as code or system|code');
   return item;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Caller, Platform } from '../platform.ts';
 import { networkOfCall } from '../security/network.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
 import { createAccountLimits } from './account-limits.ts';
@@ -77,6 +77,7 @@ export function registerPhrAccount(app: FastifyInstance, platform: Platform, par
   app.post('/api/phr/account/otp/verify', verifying, async (request) => {
     mustBeOurs();
     const caller = await auth.authenticate(request);
+    checkAddress(request);
     await codeTries.demand(counted(request, caller));
     const { id, otp } = parseBody(Verification, request.body);
     const account = await accounts.find(caller.sub);

@@ -51,7 +51,7 @@ export const PROTOCOL: readonly (readonly [HTTPMethods, string, { config: { doc:
   call('GET', '/connect/authorize', { summary: 'Begins a sign-in; leads to the page of sign-in, or back to the app with a code.', access: 'signed', query: Authorize, status: 303 }),
   call('POST', '/connect/authorize', { summary: 'The same with its parameters in a form.', access: 'signed', body: Authorize, bodyType: FORM, status: 303 }),
   call('POST', '/connect/token', { summary: 'Changes a code, a refresh token, or the one-time code of a partner\'s page, into tokens.', access: 'signed', body: z.union([ByCode, ByRefresh, ByHandoff]), bodyType: FORM, answer: Tokens }),
-  call('POST', '/connect/revocation', { summary: 'Ends a refresh token and what came of it (RFC 7009).', access: 'signed', body: Revoke, bodyType: FORM }),
+  call('POST', '/connect/revocation', { summary: 'Ends a refresh token and what came of it: the session with its tokens and sockets (RFC 7009). Access tokens are signed and are not revoked alone (unsupported_token_type).', access: 'signed', body: Revoke, bodyType: FORM }),
   call('GET', '/connect/endsession', { summary: 'Ends the sign-in session after a question; leads back to the app when it is named.', access: 'signed', query: EndSession, answerType: 'text/html', answer: z.string() }),
   call('POST', '/connect/endsession', { summary: 'The same with its parameters in a form.', access: 'signed', body: EndSession, bodyType: FORM, answerType: 'text/html', answer: z.string() }),
 ];

@@ -128,7 +128,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
     features: {
       devInteractions: { enabled: false },
       userinfo: { enabled: false },
-      revocation: { enabled: true },
+      revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
       pushedAuthorizationRequests: { enabled: false },
       dPoP: { enabled: false },
       rpInitiatedLogout: {
@@ -195,7 +195,7 @@ export function createProvider(platform: Pick<Platform, 'config' | 'counts' | 'd
 
   const provider = new Provider(identity.issuer, configuration);
   grantHandoff(provider, platform, partners);
-  endReplayed(provider, platform, parts);
+  endRevoked(provider, platform, parts);
   // with a public https address a proxy ends TLS in front, and says so in X-Forwarded-Proto
   provider.proxy = secure;
   provider.on('server_error', (_ctx, error) => log.error({ err: error }, 'identity service failed'));
@@ -221,24 +221,27 @@ function askingOnSharedDevices(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * What a code or refresh token has given ends when it is seen a second time: the session with all its tokens, access tokens too. A code that is tried with a
- * wrong verifier or address is used up.
+ * What a code or refresh token has given ends when it is seen a second time, or revoked: the session with all its tokens, access tokens too. A code that is tried
+ * with a wrong verifier or address is used up.
  */
-function endReplayed(provider: Provider, { audit }: Pick<Platform, 'audit'>, { accounts, sessions }: Pick<ProviderParts, 'accounts' | 'sessions'>): void {
+function endRevoked(provider: Provider, { audit }: Pick<Platform, 'audit'>, { accounts, sessions }: Pick<ProviderParts, 'accounts' | 'sessions'>): void {
   const revoked = new WeakMap<object, string>();
   provider.on('grant.revoked', (ctx, grantId) => revoked.set(ctx, grantId));
   provider.use(async (ctx, next) => {
     await next();
     const { oidc } = ctx;
-    if (oidc?.route !== 'token' || ctx.status < 400 || ctx.status >= 500) return;
+    const isReplay = oidc?.route === 'token' && ctx.status >= 400 && ctx.status < 500;
+    // a partner's own access token ends alone
+    const isRevocation = oidc?.route === 'revocation' && oidc.entities.RefreshToken !== undefined;
     const grantId = revoked.get(ctx);
-    if (grantId !== undefined) {
+    if (grantId !== undefined && (isReplay || isRevocation)) {
       const accountId = await sessions.endByGrant(grantId);
       const account = accountId === undefined ? undefined : await accounts.find(accountId);
-      await audit({ action: 'execute', type: 'token-replayed', outcome: 'refused', ...(account === undefined ? {} : { userId: account.boxUser }) });
+      const what = isReplay ? { type: 'token-replayed', outcome: 'refused' } as const : { type: 'token-revoked', outcome: 'success' } as const;
+      await audit({ action: 'execute', ...what, ...(account === undefined ? {} : { userId: account.boxUser }) });
       return;
     }
-    const code = oidc.params?.['grant_type'] === 'authorization_code' ? oidc.params['code'] : undefined;
+    const code = isReplay && oidc.params?.['grant_type'] === 'authorization_code' ? oidc.params['code'] : undefined;
     if (typeof code === 'string') await (await provider.AuthorizationCode.find(code, { ignoreExpiration: true }))?.destroy();
   });
 }

@@ -11,14 +11,13 @@ import type { Caller, Platform, Sql } from '../platform.ts';
 import { networkOfCall } from '../security/network.ts';
 import { createCounter } from '../security/usage-counts.ts';
 import { once } from '../security/idempotency.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { SignedTokens } from './signed-token.ts';
 import { described } from '../web/route-schema.ts';
 import { EncounterType, newEncounter } from './encounter-resource.ts';
 import { fhirCall } from './fhir-call.ts';
 import { Day, Line, TypedCode } from './fields.ts';
-import { refuseOddAddress } from './service-call.ts';
 import { identifierSystemOf } from './systems.ts';
 import { UPLOAD_TOKEN_SECONDS } from '../storage/storage-api.ts';
 
@@ -65,7 +64,7 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
   app.get('/api/ano/phr/auth/referral', described({
     service: 'phr', summary: 'Whose invitation a code is, with a token for files sent along.', security: 'none', wrapped: true, query: Query, answer: Referral, errors: ['INVALID_REFERRAL'],
   }), async (request) => {
-    refuseOddAddress(request);
+    checkAddress(request);
     const { code, scheduleCode } = parseBody(Query, request.query);
     await tries.demand(networkOfCall(request));
     const { name, hospital_id: hospitalId, kind, schedule_code: schedule } = await find(db, code, scheduleCode);
@@ -80,7 +79,7 @@ export function registerReferral(app: FastifyInstance, platform: Platform, { acc
     service: 'phr', summary: 'Makes an account from an invitation; with a birth date also the record and its first encounter.', security: 'none', wrapped: true, body: QuickUser, answer: Registered,
     errors: ['INVALID_REFERRAL', 'InvalidPhoneNumber', 'OTP_LIMIT'],
   }), async (request) => {
-    refuseOddAddress(request);
+    checkAddress(request);
     const user = parseBody(QuickUser, request.body);
     await tries.demand(networkOfCall(request));
     const referral = await find(db, user.code, user.scheduleCode);

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isObject } from '@phr/fhir/json';
 import { actorOf, type Actor } from '../fhir/actor.ts';
 import type { Caller, Platform, Sql } from '../platform.ts';
 import { once } from '../security/idempotency.ts';
+import { checkAddress } from '../security/parse.ts';
 import { createNoteRefusal, noting } from '../security/refused-tries.ts';
-import { ServerError } from '../security/server-error.ts';
 import { fhirCall } from './fhir-call.ts';
 import { sendAnswer, wrapped } from './send.ts';
 
@@ -31,28 +30,18 @@ export function createServiceCalls({ access, auth, db }: Pick<Platform, 'access'
   return {
     async read(request, reply, work) {
       const caller = await auth.authenticate(request);
-      refuseOddAddress(request);
+      checkAddress(request);
       const body = await noting(note, () => fhirCall(async () => work({ caller, actor: await actorOf(access, caller, 'service') })));
       return sendAnswer(reply, wrapped(body));
     },
 
     async write(request, reply, work, follow) {
       const caller = await auth.authenticate(request);
-      refuseOddAddress(request);
+      checkAddress(request);
       const answer = await noting(note, () => fhirCall(() => once(db, request, caller, async (sql) =>
         wrapped(await work({ caller, sql, actor: await actorOf(access, caller, 'service', sql) })))));
       if (follow !== undefined) await fhirCall(follow);
       return sendAnswer(reply, answer);
     },
   };
-}
-
-/** What cannot be stored (U+0000) is refused in an address before anything looks at it. Bodies are looked at before they are parsed. */
-export function refuseOddAddress({ params, query }: FastifyRequest): void {
-  if (isOdd(params) || isOdd(query)) throw new ServerError('FORM_INPUT_INVALID', 'The address holds a character that is not allowed (U+0000)', { detail: { message: 'query' } });
-}
-
-function isOdd(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  return Array.isArray(value) ? value.some(isOdd) : isObject(value) && Object.entries(value).some(([name, member]) => isOdd(name) || isOdd(member));
 }

@@ -9,10 +9,10 @@ import { textAt } from '../fhir/resource.ts';
 import type { Platform } from '../platform.ts';
 import { fhirCall } from '../phr/fhir-call.ts';
 import { Id } from '../phr/fields.ts';
-import { refuseOddAddress, type ServiceCalls } from '../phr/service-call.ts';
+import type { ServiceCalls } from '../phr/service-call.ts';
 import { codeSystem, HL7, refTo } from '../phr/systems.ts';
 import { createCounter } from '../security/usage-counts.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { ServerError } from '../security/server-error.ts';
 import type { FileStore } from '../storage/file-store.ts';
 import { isKey } from '../storage/signed-address.ts';
@@ -52,7 +52,7 @@ export function registerReading(app: FastifyInstance, platform: Pick<Platform, '
     service: 'phr', summary: 'Has an X-ray image read, or its quality checked.', security: 'bearer', wrapped: true, params: Params, body: Body, answer: AiAnswer, errors: ['IMAGE_TOO_SMALL', 'NO_CLASSIFICATION', 'UNAVAILABLE'],
   }), async (request, reply) => {
     const caller = await auth.authenticate(request);
-    refuseOddAddress(request);
+    checkAddress(request);
     const asked = parseBody(Body, request.body);
     if (parseBody(Params, request.params).app !== asked.app) throw new ServerError('FORM_INPUT_INVALID', 'The path names another app', { detail: { message: 'app' } });
     const actor = await actorOf(access, caller, 'service');

@@ -10,6 +10,7 @@ import type { ServerLog } from '../db/embedded-server.ts';
 import { StartFault } from '../ops/start-fault.ts';
 import type { UsageCounts } from '../security/usage-counts.ts';
 import type { FromRecords, ToRecords } from './messages.ts';
+import { watchPulse } from './pulse.ts';
 
 /** Services whose work grows with what people send; the others must answer meanwhile. */
 const OF_RECORDS: readonly ServiceName[] = ['fhir', 'phr', 'admin', 'directory', 'emr'];
@@ -57,24 +58,23 @@ export function forkRecords(config: Config): RecordsProcess {
     const own = child;
     folder ??= await mkdtemp(path.join(tmpdir(), 'phr-'));
     const at = process.platform === 'win32' ? `\\\\.\\pipe\\${path.basename(folder)}-${starts += 1}` : path.join(folder, `${starts += 1}.sock`);
-    // counted, not timed: where all processes were paused together, nobody was silent
-    let unanswered = 0;
     const ready = Promise.withResolvers<undefined>();
+    const pulse = watchPulse({
+      everyMs: PING_MS, silentMs: SILENT_MS,
+      ask: () => tell(own, { kind: 'ping', database: given.serverPid() }),
+      onSilent() {
+        given.log.error({ pid: own.pid }, 'the record services are silent and are ended');
+        own.kill('SIGKILL');
+      },
+    });
     own.on('message', (message: FromRecords) => {
-      unanswered = 0;
+      pulse.heard();
       if (message.kind === 'ready') ready.resolve(undefined);
       else if (message.kind === 'failed') ready.reject(new StartFault(message.message));
       else if (message.kind === 'count') void given.counts.add(...message.use).then((usage) => tell(own, { kind: 'counted', id: message.id, usage }));
     });
-    const pings = setInterval(() => {
-      tell(own, { kind: 'ping', database: given.serverPid() });
-      unanswered += 1;
-      if (unanswered * PING_MS < SILENT_MS) return;
-      given.log.error({ pid: own.pid }, 'the record services are silent and are ended');
-      own.kill('SIGKILL');
-    }, PING_MS);
     const ended = (): void => {
-      clearInterval(pings);
+      pulse.stop();
       socket = undefined;
       ready.reject(new StartFault(`The process of the record services ended at its start (${own.signalCode ?? own.exitCode}).`));
     };

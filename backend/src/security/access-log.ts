@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { forbidden, toOutcome } from '../fhir/fhir-error.ts';
+import { forbidden, invalid, toOutcome } from '../fhir/fhir-error.ts';
 import type { Platform } from '../platform.ts';
 import { described } from '../web/route-schema.ts';
-import { parseBody } from './parse.ts';
+import { parseBody, unknownParameter } from './parse.ts';
 import { createNoteRefusal, noting } from './refused-tries.ts';
 
 const Query = z.object({
@@ -47,6 +47,8 @@ export function registerAccessLog(app: FastifyInstance, { config, auth, access, 
     },
   }, async (request, reply) => {
     const caller = await auth.authenticate(request);
+    const unknown = unknownParameter(request, '_format', '_pretty');
+    if (unknown !== undefined) throw invalid(`${unknown} is not a parameter of this call`, unknown);
     const { patient, _count: count, _cursor: cursor } = parseBody(Query, request.query);
     await noting(note, async () => {
       if ((await access.allowedPatients(caller.userId)).get(patient) !== 'write') throw forbidden(undefined, { userId: caller.userId, patientId: patient, action: 'read', type: 'rest', entity: 'AuditEvent' });

@@ -7,7 +7,7 @@ import { isId } from '../fhir/resource.ts';
 import type { AuditEntry, Caller, Platform, Rights } from '../platform.ts';
 import type { SignedTokens } from '../phr/signed-token.ts';
 import { auditInsert } from '../security/audit.ts';
-import { parseBody } from '../security/parse.ts';
+import { checkAddress, parseBody } from '../security/parse.ts';
 import { noteTry } from '../security/refused-tries.ts';
 import { ServerError } from '../security/server-error.ts';
 import { described } from '../web/route-schema.ts';
@@ -93,6 +93,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     service: 'storage', summary: 'An address to which one new file can be sent with PUT. A key that was ever written gets none.', security: 'bearer', wrapped: true, query: OneNewKey, answer: z.url(), errors: ['UPLOAD_LIMIT', 'FILE_TYPE', 'CONFLICT', 'UPLOAD_QUOTA'],
   })), async (request) => {
     const caller = await auth.authenticate(request);
+    checkAddress(request);
     // whose file it would be is asked before how it is called
     const { key } = parseBody(OneKey, request.query);
     await check(request, caller, [key], 'write');
@@ -123,6 +124,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     service: 'storage', summary: 'An address from which one file can be read.', security: 'bearer', wrapped: true, query: OneKey, answer: z.url(),
   }), async (request) => {
     const caller = await auth.authenticate(request);
+    checkAddress(request);
     const { key } = parseBody(OneKey, request.query);
     await check(request, caller, [key], 'read');
     if (await store.find(key) === undefined) throw new ServerError('NOT_FOUND', 'The file does not exist');
@@ -134,6 +136,7 @@ export function registerStorageApi(app: FastifyInstance, platform: Platform, { s
     service: 'storage', summary: 'Addresses of many files; those that are not there are left out.', security: 'bearer', wrapped: true, body: ManyKeys, answer: z.record(z.string(), z.url()),
   }), async (request) => {
     const caller = await auth.authenticate(request);
+    checkAddress(request);
     const keys = [...new Set(parseBody(ManyKeys, request.body).keys)];
     await check(request, caller, keys, 'read');
     const isThere = await Promise.all(keys.map(async (key) => (await store.find(key)) !== undefined));

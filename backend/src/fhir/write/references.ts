@@ -5,6 +5,7 @@ import { mayPoint, readElements } from '../elements.ts';
 import { FhirError, invalid } from '../fhir-error.ts';
 import { indexColumns } from '../index-columns.ts';
 import { isRawNumber } from '../json-text.ts';
+import { relativeReference } from '../own-address.ts';
 import { ruleOf } from '../resource-types.ts';
 import { eachElement, pathOf, type Resource } from '../resource.ts';
 import type { Turns } from '../turns.ts';
@@ -23,7 +24,7 @@ export function placeOf({ write, resource }: Draft, reference: string): string {
 /** A reference by search, e.g. 'Organization?identifier=system|value', becomes the one resource that it finds. Throws FhirError 412 when it is not exactly one. */
 export async function resolveConditional(drafts: readonly Draft[], actor: Actor, sql: Sql): Promise<void> {
   const asked = drafts.flatMap((draft) => draft.elements.references.flatMap((text) => {
-    const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(text) : null;
+    const match = text.includes('?') ? /^([A-Z][A-Za-z]{0,63})\?(.+)$/.exec(relativeReference(text)) : null;
     if (match?.[1] === undefined || match[2] === undefined) return [];
     return [{ text, draft, type: match[1], key: identifierAsked(match[2], () => placeOf(draft, text)) }];
   }));
@@ -61,7 +62,10 @@ export function rowsByIdentifier<Row extends { readonly type: string; readonly i
   return found;
 }
 
-/** Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, and index columns are read, with turns for others. Throws FhirError 400 for a name of no entry. */
+/**
+ * Names of entries (`fullUrl`, 'resource:n') become references to what they will be stored as, addresses of this server relative references, and index columns
+ * are read, with turns for others. Throws FhirError 400 for a name of no entry.
+ */
 export async function resolveReferences(drafts: readonly Draft[], turns: Turns): Promise<void> {
   const names = new Map<string, string>();
   drafts.forEach((draft, index) => {
@@ -75,6 +79,10 @@ export async function resolveReferences(drafts: readonly Draft[], turns: Turns):
     if (relative !== undefined && draft.write.method === 'POST') names.set(relative, target);
   });
   for (const draft of drafts) {
+    for (const text of draft.elements.references) {
+      const own = names.has(text) ? text : relativeReference(text);
+      if (own !== text) names.set(text, names.get(own) ?? own);
+    }
     rename(draft, names);
     const lost = draft.elements.references.find((text) => text.startsWith('urn:') || text.startsWith('resource:'));
     if (lost !== undefined) throw invalid(`${lost.slice(0, 80)} is not in this bundle`, placeOf(draft, lost));

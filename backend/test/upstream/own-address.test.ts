@@ -1,0 +1,2 @@
+import './records-upstream.ts';
+import '../own-address.test.ts';
