@@ -104,6 +104,7 @@ test.each(['a press on the button', 'the end of a session'])('%s leaves the page
   if (what === 'a press on the button') await auth.prepare();
   const sealed = seal();
   auth.keepWanted('/conditions?q=ung+thư');
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('/conditions');
   if (what === 'a press on the button') auth.signIn();
   else await expect(auth.afterRefusal('a')).rejects.toBeDefined();
   // What would leave at once has had its turn.
