@@ -104,7 +104,9 @@ test('[ORG-01] the providers to ask are those of care, in the order of the answe
 });
 
 test('[NAV-15][CALL-40][CALL-81] a request is sent as a Task of the link group, and the list follows', async () => {
-  const host = await open('/link-profile-create', ({ method }) => (method === 'POST' ? task('new', 'on-hold') : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }])));
+  // Opened from another screen than the list.
+  const host = await open('/questionnaires', ({ method }) => (method === 'POST' ? task('new', 'on-hold') : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }])));
+  host.navigation.push('/link-profile-create');
   const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   await send();
   expect(screen.getAllByText('Vui lòng chọn cơ sở y tế').length).toBeGreaterThan(0);
