@@ -6,7 +6,7 @@ import module from './module.ts';
 
 const LISTS = [
   '/encounters', '/conditions', '/immunizations', '/patient-consents', '/questionnaires', '/observations-list', '/lab-observations', '/voucher', '/link-profile',
-  '/encounter-risk-assessment/e1', '/report-boards/LAB',
+  '/encounter-risk-assessment/e1', '/report-boards/LAB', '/questionnaire-responses/q1',
 ];
 
 test.each(LISTS)('[UI-17] %s: a list that fails says so in its place with another try, no toast, no overlay', async (path) => {

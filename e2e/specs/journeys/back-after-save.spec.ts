@@ -7,7 +7,9 @@ test.beforeEach(async ({ page }) => { await beNewPerson(page, newAccount()); });
 test('[NAV-15] a link request that was sent leads to the list of requests, wherever its form was opened', async ({ page }) => {
   await page.goto('/setting');
   await onScreen(page, 'Cài đặt');
-  await page.goto('/link-profile-create');
+  // A step within the app, after which Back leads to the settings.
+  await page.evaluate(() => history.pushState({ key: 'form', index: 1 }, '', '/link-profile-create'));
+  await page.reload();
   await page.getByLabel('Cơ sở y tế', { exact: true }).selectOption('Trung tâm Y khoa Ánh Dương');
   await page.getByLabel('Mã y tế').fill('NO-SUCH-NUMBER');
   await page.getByRole('button', { name: 'Gửi yêu cầu' }).click();

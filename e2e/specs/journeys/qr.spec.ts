@@ -42,16 +42,23 @@ test('[QR-02] a partner\'s code is noted and said', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('phr.entry'))).toBe('/partner/phong-kham-7');
 });
 
-test('[QR-02] a citizen card in front of the camera opens nothing; its number stands in no address and on no screen', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await cameraSees(page, '001085012345|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022');
-  await openSignedIn(page, '/qr-scanner');
-  await expect(page.getByRole('alert')).toContainText('Đây là số căn cước hoặc chứng minh nhân dân');
-  await expect(page).toHaveURL(`${SHELL}/qr-scanner`);
-  await expect(page.getByText('001085012345')).toHaveCount(0);
-  expect(asked.filter((url) => url.includes('001085012345'))).toEqual([]);
-});
+for (const [card, number, printed, named] of [
+  ['a citizen card', '001085012345', '|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022', 'Đây là số căn cước hoặc chứng minh nhân dân'],
+  ['a health insurance card', 'DN4010112345678', '|5472|14/03/1985', 'Đây là số thẻ hoặc mã số bảo hiểm y tế'],
+] as const) {
+  test(`[QR-02] ${card} in front of the camera opens nothing and is named; its number stands in no address and on no screen`, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await cameraSees(page, number + printed);
+    await openSignedIn(page, '/qr-scanner');
+    const told = page.getByRole('alert');
+    await expect(told).toContainText(named);
+    await expect(told.getByRole('link', { name: 'Hồ sơ cá nhân' })).toHaveAttribute('href', '/profile');
+    await expect(page).toHaveURL(`${SHELL}/qr-scanner`);
+    await expect(page.getByText(number)).toHaveCount(0);
+    expect(asked.filter((url) => url.includes(number))).toEqual([]);
+  });
+}
 
 test('[QR-02] foreign content is shown as it is and never opened', async ({ page }) => {
   await cameraSees(page, 'https://evil.example/dashboard');

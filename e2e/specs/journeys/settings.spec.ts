@@ -46,6 +46,19 @@ test('[UX-27] a shared device keeps nothing: what was kept is gone at once, and 
   await expect(tab.getByRole('checkbox', { name: /Đây là thiết bị dùng chung/ })).toBeChecked();
 });
 
+test('[GLU-02] the unit of glucose that was chosen is kept with the device: a browser that has forgotten it has it again, in each form', async ({ tab }) => {
+  await tab.goto('/setting');
+  await expect(tab.getByRole('radio', { name: 'mmol/L' })).toBeChecked();
+  const kept = tab.waitForResponse(/\/device\/current\/add$/);
+  await tab.getByRole('radio', { name: 'mg/dL' }).check();
+  expect((await kept).status()).toBe(200);
+  for (const path of ['/setting', '/glucose-create']) {
+    await tab.evaluate(() => localStorage.removeItem('phr.glucoseUnit'));
+    await tab.goto(path);
+    await expect(tab.getByRole('radio', { name: 'mg/dL' })).toBeChecked();
+  }
+});
+
 test('[ROUTE-82] help names whom to call', async ({ tab }) => {
   await tab.goto('/help');
   await onScreen(tab, 'Trợ giúp');

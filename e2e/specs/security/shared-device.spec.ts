@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, test as base, type BrowserContext, type Page } from '@playwright/test';
-import { ACCOUNT, IDENTITY } from '../../support/addresses.ts';
+import { ACCOUNT, IDENTITY, SHELL } from '../../support/addresses.ts';
 import { expect, onScreen } from '../../support/app.ts';
 
 // The next person at a device of many people, with the real profile folder of a real browser: nothing may lead to who sat there before.
@@ -106,7 +106,18 @@ test('[UX-27] after the window is closed the next person finds nothing and is as
   await expectLockedOut(next);
 });
 
-test('[UX-27] after a crash, in a browser that brings tabs and cookies back, nobody is in', async ({ device }) => {
+test('[UX-27] a browser that goes on where it was brings tab and cookie of the session back, and nobody is in', async ({ device }) => {
+  await (await useDevice(await device.open(true))).context().close();
+  const again = await device.open(true);
+  expect((await again.cookies(IDENTITY)).map(({ name }) => name)).toContain('phr-session');
+  const [restored, ...others] = again.pages().filter((page) => page.url().startsWith(SHELL));
+  expect(others).toEqual([]);
+  await expect(restored ?? await again.newPage()).toHaveURL(/\/signin/);
+  for (const tab of again.pages()) await expect(tab.getByText(NAME)).toHaveCount(0);
+  await expectLockedOut(await again.newPage());
+});
+
+test('[UX-27] after a crash nobody is in', async ({ device }) => {
   const page = await useDevice(await device.open(true));
   const context = page.context();
   const gone = new Promise((resolve) => { context.once('close', resolve); });

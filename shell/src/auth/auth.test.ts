@@ -104,6 +104,7 @@ test.each(['a press on the button', 'the end of a session'])('%s leaves the page
   if (what === 'a press on the button') await auth.prepare();
   const sealed = seal();
   auth.keepWanted('/conditions?q=ung+thư');
+  expect(JSON.stringify([{ ...sessionStorage }, { ...localStorage }])).not.toContain('/conditions');
   if (what === 'a press on the button') auth.signIn();
   else await expect(auth.afterRefusal('a')).rejects.toBeDefined();
   // What would leave at once has had its turn.
@@ -150,6 +151,14 @@ test('[AUTH-21] signed out by another tab, this one leaves and can say why; what
   await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
   expect(auth.takeEnded()).toBe('elsewhere');
   expect(auth.takeEnded()).toBeUndefined();
+});
+
+test('a session that another tab saw end by itself ends here, too: the place comes back after sign-in, and nothing typed is deleted', async () => {
+  const { auth, seen } = open({ signedIn: true });
+  new BroadcastChannel('phr.session').postMessage({ type: 'ended' });
+  await waitFor(() => expect(seen.replaced).toEqual(['/signin']));
+  expect(seen).toMatchObject({ wipes: 0, leavings: [true] });
+  expect([auth.takeEnded(), auth.takeWanted()]).toEqual(['kept', '/conditions?view=1']);
 });
 
 test.each(['/auth-cb', '/auth-cb?code=old&state=000000000000000000000000000000'])('%s opened while signed in goes on with the session', async (at) => {

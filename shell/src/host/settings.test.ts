@@ -10,7 +10,7 @@ test('[I18N-01] the first start is Vietnamese', () => {
   expect(make().settings.get().locale).toBe('vi-VN');
 });
 
-test('[UI-04] the first start is light, whatever the system prefers', () => {
+test('[UI-04] [GLU-02] the first start is light and in mmol/L, whatever the system prefers', () => {
   expect(make(true).settings.get()).toMatchObject({ colorMode: 'light', textSize: 100, glucoseUnit: 'mmol/L' });
 });
 

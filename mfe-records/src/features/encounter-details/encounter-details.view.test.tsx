@@ -47,6 +47,16 @@ test('[ROUTE-27] the facts of the encounter; the true status in words although i
   expect(facts).not.toHaveTextContent('Hết hạn');
 });
 
+test('[ENC-04] status, times, days, class, type, extent and urgency of an encounter stand among its facts', async () => {
+  const extent = { url: 'https://his.example/fhir/StructureDefinition/encounter-extent-type', valueString: 'Khám theo yêu cầu' };
+  const facts = async (more: object) => {
+    await open([], { ...RECORD, Encounter: [{ ...VISIT, extension: [extent], type: [{ text: 'Khám nội' }], ...more }] });
+    return screen.findByRole('region', { name: 'Thông tin lần khám' });
+  };
+  expect(await facts({ priority: { text: 'Hẹn trước' } })).toHaveTextContent(/01\/10\/2026 – 04\/10\/2026.*4.*Nội trú · Khám nội.*Khám theo yêu cầu.*Hẹn trước.*Đã ra viện/s);
+  expect(await facts({ class: { code: 'F0H' }, priority: { coding: [{ code: 'UR' }] } })).toHaveTextContent('Mức độ ưu tiênNguy cơ trung bình');
+});
+
 test('[ENC-06][ENC-12] diagnoses with use, main one first; an ICD-10 code stands beside its name, other codes are not shown', async () => {
   const paid = { condition: { display: 'Suy hô hấp' }, use: { coding: [{ code: 'billing' }] } };
   await open([], { ...RECORD, Encounter: [{ ...VISIT, diagnosis: [...VISIT.diagnosis, paid] }] });
@@ -76,18 +86,23 @@ test('[ENC-10][CALL-62][CALL-63] insurance by way of the account', async () => {
 
 test('[ENC-11] reports, pictures, papers and imaging studies of the encounter stand on its page, each under its own name', async () => {
   const paper = { resourceType: 'DocumentReference', id: 'd1', status: 'current', description: 'Giấy ra viện', content: [{ attachment: {} }] };
-  await open([], { ...RECORD, DocumentReference: [paper] });
+  const host = await open([], { ...RECORD, DocumentReference: [paper] });
   const rows = async (name: RegExp) => within(await section(name)).getAllByRole('listitem').map((row) => row.textContent);
   expect(await rows(/^Kết quả cận lâm sàng \(1\)/)).toEqual([expect.stringContaining('CT ngực')]);
   expect(await rows(/^Hình ảnh \(1\)/)).toEqual([expect.stringContaining('Ảnh vết mổ')]);
   expect(await rows(/^Hồ sơ bệnh án \(1\)/)).toEqual([expect.stringContaining('Giấy ra viện')]);
   expect(await rows(/^Chẩn đoán hình ảnh \(1\)/)).toEqual([expect.stringMatching(/CT ngực.*24 ảnh/)]);
+  // Of this encounter, not of the whole record.
+  const asked = host.seen.requests.filter(({ path }) => /DiagnosticReport|Media|DocumentReference|ImagingStudy/.test(path));
+  expect(asked.map(({ query }) => query?.['encounter'])).toEqual(['e1', 'e1', 'e1', 'e1']);
 });
 
 test('[REP-06] a study says at which server its images are kept', async () => {
   const endpoint = { reference: 'Endpoint/x', resource: { resourceType: 'Endpoint', id: 'x', address: 'https://pacs.saomai.example/dicom-web' } };
-  await open([], { ...RECORD, ImagingStudy: [{ ...RECORD['ImagingStudy']?.[0], endpoint: [endpoint] }] });
+  const host = await open([], { ...RECORD, ImagingStudy: [{ ...RECORD['ImagingStudy']?.[0], endpoint: [endpoint] }] });
   expect(await section(/^Chẩn đoán hình ảnh \(1\)/)).toHaveTextContent('Ảnh gốc lưu tại pacs.saomai.example');
+  // The server puts the endpoint in only for whoever asks for it.
+  expect(host.seen.requests.find(({ path }) => path.endsWith('/ImagingStudy'))?.query).toMatchObject({ _assoc: 'endpoint' });
 });
 
 test('[CALL-67][CALL-68][CALL-69] reports, imaging studies and media are asked for; a report opens the viewer of its files', async () => {

@@ -95,8 +95,18 @@ test('[CALL-42] removing asks first, then reads the requests and the patient aga
   await waitFor(() => expect(reads()).toBe(before + 1));
 });
 
+test('[ORG-01] the providers to ask are those of care, in the order of the answer, newest first', async () => {
+  const provider = (id: string, name: string) => ({ resourceType: 'Organization', id, name });
+  const host = await open('/link-profile-create', () => searchset([provider('o2', 'Phòng khám Y'), provider('o1', 'Bệnh viện X')]));
+  const field = within(await screen.findByRole('combobox', { name: /Cơ sở y tế/ }));
+  expect(field.getAllByRole('option').map(({ textContent }) => textContent).slice(-2)).toEqual(['Phòng khám Y', 'Bệnh viện X']);
+  expect(host.seen.requests.find(({ path }) => path === '/Organization')?.query).toMatchObject({ type: 'prov', _sort: '-_lastUpdated' });
+});
+
 test('[NAV-15][CALL-40][CALL-81] a request is sent as a Task of the link group, and the list follows', async () => {
-  const host = await open('/link-profile-create', ({ method }) => (method === 'POST' ? task('new', 'on-hold') : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }])));
+  // Opened from another screen than the list.
+  const host = await open('/questionnaires', ({ method }) => (method === 'POST' ? task('new', 'on-hold') : searchset([{ resourceType: 'Organization', id: 'o1', name: 'Trung tâm Y khoa Ánh Dương' }])));
+  host.navigation.push('/link-profile-create');
   const send = async () => userEvent.click(await screen.findByRole('button', { name: 'Gửi yêu cầu' }));
   await send();
   expect(screen.getAllByText('Vui lòng chọn cơ sở y tế').length).toBeGreaterThan(0);

@@ -62,12 +62,14 @@ test('[CALL-44] a code becomes a voucher of the person on screen', async () => {
   expect(host.seen.notices).toEqual([{ type: 'success', title: 'Đã thêm phiếu ưu đãi' }]);
 });
 
-test('why a code is refused stands at the field, which has the focus and keeps the code', async () => {
-  await open('/voucher', [], 'PROMO_EXPIRED');
+test.each([
+  ['PROMO_EXPIRED', 'Mã ưu đãi đã hết hạn'], ['PROMO_HELD', 'Phiếu ưu đãi này đã có trong danh sách của bạn'],
+])('why a code is refused (%s) stands at the field, which has the focus and keeps the code', async (code, words) => {
+  await open('/voucher', [], code);
   const field = await screen.findByRole('textbox', { name: /Mã ưu đãi/ });
   await userEvent.type(field, 'TET2026');
   await apply();
-  expect(await screen.findByText('Mã ưu đãi đã hết hạn')).toBeInTheDocument();
+  expect(await screen.findByText(words)).toBeInTheDocument();
   await waitFor(() => expect(field).toHaveFocus());
   expect(field).toHaveValue('TET2026');
 });

@@ -85,4 +85,6 @@ test('[UI-16] what no rule asks for may be left out, and any text is taken where
   const least = { ...EMPTY_PROFILE, fullName: 'an', birthDate: '2/6/1990', phone: '0912345678', city: 'Hà Nội', district: 'Ba Đình', ward: 'x', street: '?', house: '0' };
   expect(checkProfile(least, FACTS)).toMatchObject({ ok: true, entry: { fullName: 'AN' } });
   expect(checkProfile({ ...least, sb: '!', gender: '' }, FACTS)).toMatchObject({ ok: true, entry: { sb: '!' } });
+  expect(checkMember({ ...EMPTY_MEMBER, ...least, relationship: 'SON', insurance: '?' }, FACTS)).toMatchObject({ ok: true, entry: { insurance: '?' } });
+  for (const name of ['?', '12345', '東京']) expect(checkContact({ ...EMPTY_CONTACT, name, relationship: 'C', phone: '0912345678' }, true)).toMatchObject({ ok: true });
 });

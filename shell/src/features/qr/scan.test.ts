@@ -33,7 +33,7 @@ test('a device cannot be opened where no module shows devices', () => {
 
 test.each([
   ['001085012345', 'citizenCard'], ['0010 8501 2345', 'citizenCard'], ['012345678', 'citizenCard'], ['001085012345|012345678|TRẦN MINH CHÂU|14031985|Nữ|Hà Nội|01012022', 'citizenCard'],
-  ['DN4010112345678', 'insurance'], ['gd 4 01 0112345678', 'insurance'], ['0112345678', 'insurance'], ['DN4010112345678|5472|14/03/1985', 'insurance'],
+  ['DN4010112345678', 'insurance'], ['gd 4 01 0112345678', 'insurance'], ['0112345678', 'insurance'], ['401011234567890', 'insurance'], ['DN4010112345678|5472|14/03/1985', 'insurance'],
   ['B1234567', 'passport'], ['BN1234567', 'patient'], ['0901234567', 'phone'], ['+84901234567', 'phone'],
 ])('[QR-02] %p is the number of a person: it opens nothing and stands in no address', (content, of) => {
   expect(read(content)).toEqual({ kind: 'person-number', of });

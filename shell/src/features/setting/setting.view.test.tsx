@@ -52,7 +52,7 @@ test('[AUTH-21] signing out asks first', async () => {
   expect(seen.signOuts).toBe(1);
 });
 
-test('the unit of glucose takes effect at once and is kept for the device', async () => {
+test('[GLU-02] the unit of glucose takes effect at once and is kept for the device', async () => {
   const { shell, host, seen } = await createFakeShell();
   renderIn(shell, <SettingScreen />);
   await userEvent.click(screen.getByRole('radio', { name: 'mg/dL' }));

@@ -67,3 +67,19 @@ test('[AUTH-08] [AUTH-09] [AUTH-10] links lead to sign-up, forgotten password an
   expect(screen.getByRole('link', { name: 'Quên mật khẩu?' })).toHaveAttribute('href', 'https://id.test/forgot?ui_locales=vi-VN&lang=vi');
   expect(screen.getByRole('link', { name: 'Xác thực OTP' })).toHaveAttribute('href', '/phone-to-verify');
 });
+
+test('whoever wants an account in the window of the sign-in gets its form here, with the codes that the person came by', async () => {
+  const { shell, host, signin } = await createFakeShell({ auth: 'anonymous', path: '/signin' });
+  renderIn({ ...shell, auth: { ...shell.auth, wanted: () => '/quick-in?t=F0H&e=E1&o=O1' } }, <SigninScreen />);
+  expect(screen.getByRole('link', { name: 'Tạo tài khoản' })).toHaveAttribute('href', '/quick-in?t=F0H&e=E1&o=O1');
+  act(() => signin.set({ ready: false, open: false, wantsAccount: true }));
+  expect(host.seen.visits).toEqual(['/quick-in?t=F0H&e=E1&o=O1']);
+});
+
+test.each([
+  ['kept', /Đăng nhập để tiếp tục, nội dung đang nhập vẫn còn/], ['dropped', /thiết bị dùng chung nên nội dung đang nhập không được giữ lại/], ['elsewhere', /Bạn đã đăng xuất ở một thẻ khác/],
+] as const)('after a session that ended (%s) it says why, and what became of what was typed', async (ended, words) => {
+  const { shell } = await createFakeShell({ auth: 'anonymous' });
+  renderIn({ ...shell, auth: { ...shell.auth, takeEnded: () => ended } }, <SigninScreen />);
+  expect(screen.getByText(words)).toBeInTheDocument();
+});
