@@ -1,29 +1,13 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
-import { ownDatabase, type CopiedDatabase } from './template-databases.ts';
+import { databaseBefore, type EarlierDatabase } from './earlier-database.ts';
 
-const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));
-let database: CopiedDatabase;
-let db: ReturnType<typeof openPool>;
-let old: string;
+let earlier: EarlierDatabase;
+let db: EarlierDatabase['db'];
 
 beforeAll(async () => {
-  database = await ownDatabase('empty');
-  db = openPool(database.url, () => undefined, 4);
-  await db.query('drop schema public cascade');
-  await db.query('create schema public');
-  old = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));
-  for (const name of await readdir(FOLDER)) if (name < '0620') await copyFile(path.join(FOLDER, name), path.join(old, name));
-  await migrate(db, old);
+  earlier = await databaseBefore('0620');
+  ({ db } = earlier);
 });
-afterAll(async () => {
-  await db.close();
-  await Promise.all([database.drop(), rm(old, { recursive: true })]);
-});
+afterAll(() => earlier.drop());
 
 test('accounts of before: the number to sign in with is the one to prove, and nobody can prove one that somebody has proven', async () => {
   const account = (id: string, name: string, phone: string) => db.query(
@@ -32,7 +16,7 @@ test('accounts of before: the number to sign in with is the one to prove, and no
   await account('other', '0901000002', '84909999999');
   await db.query(`insert into one_time_code (id, subject, account_id, purpose, code_hash, expires_at) values ('c', 'same', 'same', 'phone', 'x', now()), ('p', 'same', 'same', 'password', 'x', now())`);
 
-  await migrate(db, FOLDER);
+  await earlier.migrate();
 
   expect(await db.query('select id, user_name, phone, phone_verified, number_lost_at from account order by id')).toEqual([
     { id: 'other', user_name: '0901000002', phone: '84901000002', phone_verified: false, number_lost_at: null },

@@ -1,37 +1,21 @@
-import { copyFile, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { migrate } from '../src/db/migrate.ts';
-import { openPool } from '../src/db/pool.ts';
 import type { Actor } from '../src/fhir/actor.ts';
 import { parseJson } from '../src/fhir/json-text.ts';
 import { createRepository } from '../src/fhir/repository.ts';
 import { textAt, valuesAt } from '../src/fhir/resource.ts';
 import { createAccess } from '../src/security/access.ts';
 import { createAudit } from '../src/security/audit.ts';
-import { ownDatabase, type CopiedDatabase } from './template-databases.ts';
+import { databaseBefore, type EarlierDatabase } from './earlier-database.ts';
 
-const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url));
 const P = 'an';
 const person: Actor = { kind: 'service', userId: 'user-an', patients: new Map([[P, 'write']]), mainPatient: P };
-let database: CopiedDatabase;
-let db: ReturnType<typeof openPool>;
-let old: string;
+let earlier: EarlierDatabase;
+let db: EarlierDatabase['db'];
 
 beforeAll(async () => {
-  database = await ownDatabase('empty');
-  db = openPool(database.url, () => undefined, 4);
-  await db.query('drop schema public cascade');
-  await db.query('create schema public');
-  old = await mkdtemp(path.join(tmpdir(), 'phr-migrations-'));
-  for (const name of await readdir(FOLDER)) if (name < '0615') await copyFile(path.join(FOLDER, name), path.join(old, name));
-  await migrate(db, old);
+  earlier = await databaseBefore('0615');
+  ({ db } = earlier);
 });
-afterAll(async () => {
-  await db.close();
-  await Promise.all([database.drop(), rm(old, { recursive: true })]);
-});
+afterAll(() => earlier.drop());
 
 /** A row as the program before this schema stored it. */
 async function stored(id: string, author: string | undefined, resource: { readonly resourceType: string; readonly [element: string]: unknown }, identifiers: readonly string[] = []): Promise<void> {
@@ -77,7 +61,7 @@ test('[VIT-25] rows of the old schema get their author from history and audit; w
   await db.query(`insert into audit_event (action, type, outcome, user_id, patient_id, entity) values ('create', 'rest', 'refused', 'user-an', $1, 'Observation/refused')`, [P]);
   for (const entity of ['Observation/in-audit', 'Observation/elsewhere', 'Encounter/elsewhere']) await db.query(`insert into audit_event (action, type, outcome, user_id, patient_id, entity) values ('create', 'rest', 'success', 'user-an', $1, $2)`, [P, entity]);
 
-  await migrate(db, FOLDER);
+  await earlier.migrate();
 
   const rows = await db.query<{ id: string; source: string | null; version: number }>(`select id, source, version from fhir_resource order by id collate "C"`);
   expect(rows.map(({ id, source, version }) => [id, source, version])).toEqual([

@@ -98,7 +98,8 @@ export async function writeAll(context: WriteContext, actor: Actor, writes: read
   }
   const signNotes = createSignNotes(context.sql, actor);
   for (const draft of drafts) {
-    if (draft.resource === undefined || draft.existing !== undefined) continue;
+    // most entries have none, and a transaction has many entries
+    if (draft.resource?.['note'] === undefined || draft.existing !== undefined) continue;
     draft.resource = { ...await signNotes(draft.resource, { before: draft.before?.content, patientId: draft.columns?.patientId }), id: draft.id };
   }
   await checkTargets(drafts, actor, context.sql);

@@ -23,8 +23,8 @@ export function placesOf(config: Config): Places {
   const { ports, mqtt, metricsPort } = config;
   return {
     ports: [['PORT', ports.shell], ['IDENTITY_PORT', ports.identity], ['FILES_PORT', ports.files], ['MQTT_PORT', mqtt.port], ['METRICS_PORT', metricsPort]],
-    // the inner ones first: most lie in the data folder
     databaseUrl: config.databaseUrl,
+    // the inner ones first: most lie in the data folder
     folders: [['LOG_FILE', config.logFile], ['RELEASES_DIR', config.releasesDir], ['SHELL_DIR', config.shellDir], ['EMBED_DIR', config.embedDir], ['DATA_DIR', config.dataDir]],
   };
 }
